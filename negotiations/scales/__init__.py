@@ -1,4 +1,4 @@
-"""Every scale of the record in words: plain tables; knows only translation, no model and no page."""
+"""Every scale of the record in words: plain tables; knows only translation."""
 
 from negotiations.scales.positions import FIRMNESS, GRADES, ORIGINS, SALIENCE, STANCES
 from negotiations.scales.record import (
