@@ -1,0 +1,1 @@
+"""Our thin database backend: Django's for PostgreSQL, and it says who asks."""

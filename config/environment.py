@@ -1,0 +1,101 @@
+"""Reads settings from the environment. Knows nothing of Django but its refusal."""
+
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE, FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+
+
+def text(name: str, default: str | None = None) -> str:
+    """The value of *name*; without a default it must be set and not blank."""
+    value = os.environ.get(name, "").strip() or default
+    if value is None:
+        raise ImproperlyConfigured(f"{name} is not set; docs/deployment.md says what it holds.")
+    return value
+
+
+def flag(name: str, default: bool) -> bool:
+    value = os.environ.get(name, "").strip().lower()
+    if not value:
+        return default
+    if value not in TRUE | FALSE:
+        raise ImproperlyConfigured(f"{name} is {value!r}; it must be 'on' or 'off'.")
+    return value in TRUE
+
+
+def whole(name: str, default: int) -> int:
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return default
+    if not value.isascii() or not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} is {value!r}; it must be a whole number, 0 or more.")
+    return int(value)
+
+
+def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
+    value = text(name, default)
+    if value not in allowed:
+        raise ImproperlyConfigured(f"{name} is {value!r}; it must be one of {', '.join(allowed)}.")
+    return value
+
+
+def words(name: str) -> list[str]:
+    """The comma-separated values of *name*, at least one."""
+    found = [word.strip() for word in text(name).split(",") if word.strip()]
+    if not found:
+        raise ImproperlyConfigured(f"{name} holds no value; write them separated by commas.")
+    return found
+
+
+def refuse_together(present: tuple[str, ...], without: str) -> None:
+    """Embedded mode is for one machine: production settings there are a mistake."""
+    stray = [name for name in present if os.environ.get(name, "").strip()]
+    if stray:
+        raise ImproperlyConfigured(
+            f"{', '.join(stray)} set without {without}: these belong to a production site, which "
+            f"must not run on the embedded database. Set {without} and DATABASE_OWNER_URL "
+            f"(docs/deployment.md), or unset {', '.join(stray)} to run the embedded one."
+        )
+
+
+def database_url(name: str) -> dict[str, object]:
+    """Django's connection settings from *name*: postgres://user:password@host:port/database."""
+    try:
+        url = urlsplit(text(name))
+        port = url.port
+    except ValueError as error:  # the value holds a password: never repeat it
+        raise ImproperlyConfigured(f"{name} is not a readable address: {error}.") from None
+    if url.scheme not in ("postgres", "postgresql") or not url.username or len(url.path) < 2:
+        raise ImproperlyConfigured(
+            f"{name} must read postgres://user:password@host:port/database; only PostgreSQL works."
+        )
+    options = dict(parse_qsl(url.query))
+    return {
+        "NAME": unquote(url.path[1:]),
+        "USER": unquote(url.username),
+        "PASSWORD": unquote(url.password or ""),
+        "HOST": options.pop("host", unquote(url.hostname or "")),
+        "PORT": str(port or options.pop("port", "")),
+        "OPTIONS": options,
+    }
+
+
+def kept_secret(path: Path, length: int = 50) -> str:
+    """The secret in *path*, made at the first call; readable by its owner only."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(length))
+        try:
+            os.link(draft, path)  # whole or not at all; the first of two starts wins
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text().strip()
