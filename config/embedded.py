@@ -164,6 +164,11 @@ class Server:
                 return pwd.getpwuid(path.stat().st_uid)
         return _own_account()
 
+    def birth(self) -> str:
+        """A word that changes when the data is made anew (bin/run must then load again)."""
+        made = (self.data / "PG_VERSION").stat()
+        return f"{made.st_ino}-{made.st_mtime_ns}"
+
     def start(self) -> None:
         if self.postmaster() and not (self.socket / f".s.PGSQL.{PORT}").exists():
             self.stop()  # somebody swept the socket away: nobody can reach this server
@@ -327,8 +332,14 @@ def main(arguments: list[str]) -> str | None:
     """python -m config.embedded start|stop FOLDER; the text returned is the fault."""
     if len(arguments) != 2 or arguments[0] not in ("start", "stop"):
         return "Usage: python -m config.embedded start|stop FOLDER"
+    folder = Path(arguments[1])
     try:
-        {"start": start, "stop": stop}[arguments[0]](Path(arguments[1]))
+        if arguments[0] == "start":
+            start(folder)
+            sys.stdout.write(f"{Server(folder).birth()}\n")
+        else:
+            stopped = stop(folder)
+            sys.stdout.write(f"PostgreSQL in {folder} {'is' if stopped else 'was'} stopped.\n")
     except Unstartable as fault:
         return str(fault)
     return None

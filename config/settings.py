@@ -120,11 +120,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
 ]
 
-# Guessing: counted per account, and per source where the source can be told apart.
+# Guessing is counted per account and per source: ten wrong passwords lock either.
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours: the rightful user is out for 15 minutes at most
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_PARAMETERS = ["username"]
+AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_CLIENT_IP_CALLABLE = "config.source.address"
+ENTENTE_PROXIES = environment.whole("ENTENTE_PROXIES", 0 if EMBEDDED else 1)
 AXES_HANDLER = "axes.handlers.database.AxesDatabaseHandler"
 AXES_DISABLE_ACCESS_LOG = False
 AXES_VERBOSE = False

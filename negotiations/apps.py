@@ -3,7 +3,12 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+from config import checks
+
 
 class NegotiationsConfig(AppConfig):
     name = "negotiations"
     verbose_name = _("Negotiations")
+
+    def ready(self) -> None:
+        checks.register_checks()
