@@ -22,6 +22,22 @@ from negotiations.scales.values import (
     choices,
 )
 
+TABLES = (
+    "STANCES",
+    "FIRMNESS",
+    "GRADES",
+    "ORIGINS",
+    "SALIENCE",
+    "STATEMENT_KINDS",
+    "CHANNELS",
+    "OUTCOMES",
+    "OFFER_KINDS",
+    "TRACK_STATES",
+    "VERDICTS",
+    "SENSITIVITIES",
+    "PRECISIONS",
+)
+
 __all__ = [
     "CHANNELS",
     "FIRMNESS",
@@ -34,6 +50,7 @@ __all__ = [
     "SENSITIVITIES",
     "STANCES",
     "STATEMENT_KINDS",
+    "TABLES",
     "TRACK_STATES",
     "VERDICTS",
     "Sensitivity",

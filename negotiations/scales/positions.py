@@ -94,7 +94,7 @@ STANCES = (
     Stance(
         code="reserved",
         key="v",
-        symbol="⏸",
+        symbol="‖",
         css_class="stance-amber",
         rollup="amber",
         word=pgettext_lazy("stance", "reserved"),
