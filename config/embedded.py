@@ -24,9 +24,12 @@ from pathlib import Path
 
 import psutil
 
+from config.kept import kept_secret
+
 MAJOR = "18"
 NAME = "entente"
 ACCOUNT = "entente"  # made when root starts the server in a checkout that root owns
+ELSEWHERE = Path("/var/lib/entente")  # where it lives when root's checkout is closed to others
 PORT = "5432"  # part of the socket's file name; nothing listens on the network
 LONGEST_SOCKET = 100  # bytes of path that a socket's address holds, with some to spare
 WAIT = 120  # seconds: after a crash, recovery may take long
@@ -116,11 +119,12 @@ class Server:
     def home(self) -> Path:
         """The folder; or, for root below folders closed to others, one the server can reach.
 
-        The folders above are never opened up: that would show what root had closed.
+        The folders above are never opened up: that would show what root had closed. The name
+        is drawn by lot and kept, so that a new checkout at an old place gets a new database.
         """
-        if self.root and not open_to_all(self.folder):
-            return Path("/var/lib/entente") / self.mark
-        return self.folder
+        if not self.root or open_to_all(self.folder):
+            return self.folder
+        return ELSEWHERE / kept_secret(self.folder.with_name(f"{self.folder.name}.home"), 12)
 
     @cached_property
     def socket(self) -> Path:

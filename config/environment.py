@@ -1,8 +1,6 @@
 """Reads settings from the environment. Knows nothing of Django but its refusal."""
 
 import os
-import secrets
-from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -82,20 +80,3 @@ def database_url(name: str) -> dict[str, object]:
         "PORT": str(port or options.pop("port", "")),
         "OPTIONS": options,
     }
-
-
-def kept_secret(path: Path, length: int = 50) -> str:
-    """The secret in *path*, made at the first call; readable by its owner only."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_urlsafe(length))
-        try:
-            os.link(draft, path)  # whole or not at all; the first of two starts wins
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return path.read_text().strip()

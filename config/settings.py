@@ -10,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config import embedded, environment
+from config.kept import kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(environment.text("ENTENTE_VAR", str(BASE_DIR / "var"))).resolve()
@@ -23,11 +24,7 @@ if EMBEDDED:
     )
 
 DEBUG = False
-SECRET_KEY = (
-    environment.kept_secret(VAR / "secret_key")
-    if EMBEDDED
-    else environment.text("ENTENTE_SECRET_KEY")
-)
+SECRET_KEY = kept_secret(VAR / "secret_key") if EMBEDDED else environment.text("ENTENTE_SECRET_KEY")
 if len(SECRET_KEY) < 50:
     raise ImproperlyConfigured("ENTENTE_SECRET_KEY is too short; it must hold 50 characters.")
 ALLOWED_HOSTS = (

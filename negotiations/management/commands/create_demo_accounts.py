@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from config.environment import kept_secret
+from config.kept import kept_secret
 from negotiations.models import Membership, Negotiation
 
 PASSWORD_FILE = settings.VAR / "demo_password"
