@@ -131,8 +131,8 @@ FIRMNESS = (
         code="firm",
         word=pgettext_lazy("firmness", "firm"),
         definition=_(
-            "Words of limit (“will not”, “must”, “has to”), or the same stance in at least two"
-            " separate statements made on the record."
+            "Words of limit (“will not”, “must”, “has to”), or the same stance stated,"
+            " publicly or privately, on at least two separate occasions."
         ),
     ),
     Value(

@@ -11,7 +11,7 @@ FORBIDDEN = {
     "inline style": r"<style\b|\sstyle\s*=",
     "inline script": r"<script(?![^>]*\ssrc=)|javascript:",
     "event attribute": r"<[^>]*\son[a-z]+\s*=",
-    "outside address": r"(?:src|action)\s*=\s*[\"']?(?:https?:)?//|<link[^>]*href=[\"'](?:https?:)?//",
+    "outside address": r"<(?!a\b)[^>]*(?:src|href|action)\s*=\s*.?(?:https?:)?//",
 }
 
 
