@@ -1,0 +1,228 @@
+"""The functions behind config/rules.py: who may read, what may change, what is kept."""
+
+from django.db import migrations
+
+WHO_ASKS = """
+SET LOCAL check_function_bodies = off;
+
+CREATE FUNCTION public.entente_user() RETURNS bigint
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
+AS $$ SELECT NULLIF(current_setting('entente.user_id', true), '')::bigint $$;
+
+CREATE FUNCTION public.entente_allowed(roles text[])
+RETURNS TABLE (negotiation_id bigint, sensitivity smallint)
+LANGUAGE sql STABLE SECURITY DEFINER ROWS 20 SET search_path = pg_catalog, pg_temp
+AS $$
+  SELECT DISTINCT m.negotiation_id, level::smallint
+  FROM public.negotiations_membership m
+  JOIN public.auth_user u ON u.id = m.user_id AND u.is_active
+  CROSS JOIN LATERAL generate_series(1, m.clearance) AS level
+  WHERE m.user_id = public.entente_user()
+    AND m.role = ANY (roles)
+    AND m.starts_on <= current_date
+    AND (m.ends_on IS NULL OR m.ends_on >= current_date)
+    AND (m.expires_at IS NULL OR m.expires_at > now())
+$$;
+
+CREATE FUNCTION public.entente_readable()
+RETURNS TABLE (negotiation_id bigint, sensitivity smallint)
+LANGUAGE sql STABLE SECURITY DEFINER ROWS 20 SET search_path = pg_catalog, pg_temp
+AS $$
+  SELECT negotiation_id, sensitivity FROM
+  public.entente_allowed(ARRAY['viewer', 'analyst', 'approver', 'records_officer'])
+$$;
+
+CREATE FUNCTION public.entente_is_owner(relation oid) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
+AS $$ SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class WHERE oid = relation $$;
+
+REVOKE ALL ON FUNCTION public.entente_allowed(text[]), public.entente_readable() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.entente_allowed(text[]), public.entente_readable() TO entente_web;
+"""
+
+WHAT_MAY_CHANGE = """
+CREATE FUNCTION public.entente_refuse_change() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF TG_ARGV[0] <> '' AND (to_jsonb(OLD) ->> TG_ARGV[0]) = ANY (TG_ARGV[1:]) THEN
+      RETURN NEW;
+    END IF;
+    IF to_jsonb(OLD) - 'sensitivity' = to_jsonb(NEW) - 'sensitivity' THEN
+      IF COALESCE((to_jsonb(NEW) ->> 'sensitivity') >= (to_jsonb(OLD) ->> 'sensitivity'), true)
+         OR public.entente_is_owner(TG_RELID) THEN
+        RETURN NEW;
+      END IF;
+      RAISE EXCEPTION 'A sensitivity is lowered by two people, not by an edit.'
+        USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'This row is never changed or deleted: add a row that supersedes it.'
+    USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
+END $$;
+
+CREATE FUNCTION public.entente_refuse_part_change() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  whole jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
+  owner jsonb;
+BEGIN
+  EXECUTE format('SELECT to_jsonb(o) FROM public.%I o WHERE id = $1', TG_ARGV[0])
+    INTO owner USING (whole ->> TG_ARGV[1])::bigint;
+  IF owner ->> 'state' = ANY (TG_ARGV[2:]) THEN
+    RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+  END IF;
+  IF TG_OP = 'INSERT' AND ((owner ->> 'entered_at')::timestamptz >= now()
+                           OR whole ->> 'supersedes_id' IS NOT NULL) THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - 'sensitivity' = to_jsonb(NEW) - 'sensitivity'
+     AND NEW.sensitivity >= OLD.sensitivity THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'The row that this belongs to is closed: add a row that supersedes it.'
+    USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
+END $$;
+
+CREATE FUNCTION public.entente_refuse_truncate() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RAISE EXCEPTION 'The record is never emptied.'
+    USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
+END $$;
+
+CREATE FUNCTION public.entente_stamp() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    NEW.recorded_at := OLD.recorded_at;
+    NEW.entered_at := OLD.entered_at;
+    NEW.recorded_by_id := OLD.recorded_by_id;
+    NEW.negotiation_id := OLD.negotiation_id;
+    RETURN NEW;
+  END IF;
+  NEW.entered_at := clock_timestamp();
+  IF public.entente_is_owner(TG_RELID) THEN
+    NEW.recorded_at := LEAST(COALESCE(NEW.recorded_at, NEW.entered_at), NEW.entered_at);
+  ELSE
+    NEW.recorded_at := NEW.entered_at;
+    NEW.recorded_by_id := public.entente_user();
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION public.entente_refuse_author() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  author bigint;
+  judge bigint := COALESCE(public.entente_user(), NEW.recorded_by_id);
+BEGIN
+  FOR i IN 0 .. TG_NARGS - 1 BY 2 LOOP
+    IF to_jsonb(NEW) ->> TG_ARGV[i] IS NOT NULL THEN
+      EXECUTE format('SELECT recorded_by_id FROM public.%I WHERE id = $1', TG_ARGV[i + 1])
+        INTO author USING (to_jsonb(NEW) ->> TG_ARGV[i])::bigint;
+      IF author = judge THEN
+        RAISE EXCEPTION 'Nobody approves a row that he recorded himself.'
+          USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME;
+      END IF;
+    END IF;
+  END LOOP;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION public.entente_refuse_above_ceiling() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF (to_jsonb(NEW) ->> TG_ARGV[0])::int >
+     (SELECT ceiling FROM public.negotiations_negotiation WHERE id = NEW.negotiation_id) THEN
+    RAISE EXCEPTION 'This is above the ceiling of the negotiation.'
+      USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME;
+  END IF;
+  RETURN NEW;
+END $$;
+"""
+
+WHAT_IS_KEPT = """
+CREATE FUNCTION public.entente_keep_history() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) END;
+  after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) END;
+  whole jsonb := COALESCE(before, '{}') || COALESCE(after, '{}');
+BEGIN
+  INSERT INTO public.negotiations_history
+    (table_name, row_key, action, before, after, negotiation_id, sensitivity,
+     user_id, request_id, at, transaction_id)
+  VALUES (
+    TG_TABLE_NAME, whole ->> TG_ARGV[0], lower(TG_OP), before, after,
+    CASE WHEN TG_TABLE_NAME = 'negotiations_negotiation' THEN (whole ->> 'id')::bigint
+         ELSE (whole ->> 'negotiation_id')::bigint END,
+    GREATEST(COALESCE((before ->> 'sensitivity')::smallint, 1::smallint),
+             COALESCE((after ->> 'sensitivity')::smallint, 1::smallint)),
+    public.entente_user(), COALESCE(current_setting('entente.request_id', true), ''),
+    clock_timestamp(), pg_current_xact_id()::text::bigint);
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION public.entente_carry_rise() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  superseded smallint;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    EXECUTE format('SELECT sensitivity FROM public.%I WHERE id = $1', TG_TABLE_NAME)
+      INTO superseded USING (to_jsonb(NEW) ->> TG_ARGV[0])::bigint;
+    IF superseded > NEW.sensitivity THEN
+      RAISE EXCEPTION 'A row that supersedes another is at least as sensitive.'
+        USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME;
+    END IF;
+  ELSE
+    UPDATE public.negotiations_history SET sensitivity = NEW.sensitivity
+      WHERE table_name = TG_TABLE_NAME AND row_key = NEW.id::text
+        AND sensitivity < NEW.sensitivity;
+  END IF;
+  IF TG_ARGV[0] <> '' THEN
+    EXECUTE format('UPDATE public.%I SET sensitivity = $1 WHERE sensitivity < $1
+                    AND (id = $2 OR %I = $3)', TG_TABLE_NAME, TG_ARGV[0])
+      USING NEW.sensitivity, (to_jsonb(NEW) ->> TG_ARGV[0])::bigint, NEW.id;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION public.entente_inherit_level() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  level smallint;
+BEGIN
+  EXECUTE format('SELECT sensitivity FROM public.%I WHERE id = $1', TG_ARGV[0])
+    INTO level USING (to_jsonb(NEW) ->> TG_ARGV[1])::bigint;
+  NEW.sensitivity := GREATEST(NEW.sensitivity, level);
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION public.entente_carry_to_parts() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  EXECUTE format('UPDATE public.%I SET sensitivity = $1 WHERE %I = $2 AND sensitivity < $1',
+                 TG_ARGV[0], TG_ARGV[1]) USING NEW.sensitivity, NEW.id;
+  RETURN NULL;
+END $$;
+"""
+
+FORGET = """
+DROP FUNCTION public.entente_carry_to_parts(), public.entente_inherit_level(),
+  public.entente_carry_rise(), public.entente_keep_history(),
+  public.entente_refuse_above_ceiling(), public.entente_refuse_author(),
+  public.entente_stamp(), public.entente_refuse_truncate(), public.entente_refuse_part_change(),
+  public.entente_refuse_change(),
+  public.entente_is_owner(oid), public.entente_readable(), public.entente_allowed(text[]),
+  public.entente_user();
+"""
+
+
+class Migration(migrations.Migration):
+    initial = True
+    dependencies = []
+    operations = [
+        migrations.RunSQL(WHO_ASKS + WHAT_MAY_CHANGE + WHAT_IS_KEPT, FORGET),
+    ]

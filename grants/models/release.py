@@ -1,0 +1,74 @@
+"""Population releases and other published indicators; a release is never edited."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from config.rules import AppendOnly, Granted
+
+
+class IndicatorRelease(models.Model):
+    """One publication of one indicator for one reference date. A revision is a new release."""
+
+    code = models.SlugField(_("code"), max_length=80, unique=True)
+    indicator = models.CharField(_("indicator"), max_length=40)
+    unit = models.CharField(_("unit"), max_length=20, default="person")
+    reference_date = models.DateField(_("reference date"))
+    released_on = models.DateField(_("release date"), null=True, blank=True)
+    title = models.CharField(_("title"), max_length=300)
+    publisher = models.CharField(_("publisher"), max_length=200)
+    url = models.URLField(_("address"), max_length=500, blank=True)
+    note = models.TextField(_("note"), blank=True)
+    entered_at = models.DateTimeField(_("entered at"), db_default=Now(), editable=False)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, editable=False, related_name="+",
+        verbose_name=_("entered by"),
+    )
+
+    class Meta:
+        verbose_name = _("indicator release")
+        verbose_name_plural = _("indicator releases")
+        ordering = ["indicator", "-reference_date", "-released_on"]
+        constraints = [
+            Granted(name="release_granted", rights="SELECT, INSERT"),
+            AppendOnly(name="release_append_only"),
+        ]
+
+    def __str__(self):
+        return f"{self.indicator} {self.reference_date} ({self.released_on or '?'})"
+
+
+class IndicatorValue(models.Model):
+    """The value of one government in a release, exactly as published."""
+
+    release = models.ForeignKey(
+        IndicatorRelease, models.PROTECT, related_name="values", verbose_name=_("release"),
+    )
+    government = models.ForeignKey(
+        "grants.Jurisdiction", models.PROTECT, related_name="+", verbose_name=_("government"),
+    )
+    value = models.DecimalField(_("value"), max_digits=20, decimal_places=4)
+    confirmed = models.BooleanField(
+        _("confirmed"), default=True, help_text=_("Unconfirmed: no published table was read."),
+    )
+
+    class Meta:
+        verbose_name = _("indicator value")
+        verbose_name_plural = _("indicator values")
+        ordering = ["release", "government__protocol_order"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["release", "government"], name="release_one_value_a_government",
+                violation_error_message=_("This release has a value for that government already."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(value__gte=0), name="indicator_value_not_negative",
+                violation_error_message=_("An indicator is not negative."),
+            ),
+            Granted(name="indicator_value_granted", rights="SELECT, INSERT"),
+            AppendOnly(name="indicator_value_append_only"),
+        ]
+
+    def __str__(self):
+        return f"{self.government_id} {self.value}"

@@ -1,0 +1,3 @@
+"""Addresses of programmes."""
+
+urlpatterns = []

@@ -1,0 +1,55 @@
+"""Who approved or returned which row; the database refuses that it is the author."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from config.rules import NotTheAuthor
+from negotiations.models.record import Record, added_rules, maybe, part_rule, table
+
+APPROVED = ("event", "statement", "position", "offer", "condition", "trackstep", "signature")
+
+
+class Approval(Record):
+    """A verdict on one row by somebody who did not record it."""
+
+    class Verdict(models.TextChoices):
+        APPROVED = "approved", pgettext_lazy("approval", "approved")
+        RETURNED = "returned", pgettext_lazy("approval", "returned")
+
+    verdict = models.CharField(_("verdict"), max_length=8, choices=Verdict)
+    note = models.CharField(_("note"), max_length=300, blank=True)
+    event = maybe("negotiations.Event", "approvals", _("event"))
+    statement = maybe("negotiations.Statement", "approvals", _("statement"))
+    position = maybe("negotiations.Position", "approvals", _("position"))
+    offer = maybe("negotiations.Offer", "approvals", _("offer"))
+    condition = maybe("negotiations.Condition", "approvals", _("condition"))
+    trackstep = maybe("negotiations.TrackStep", "approvals", _("track step"))
+    signature = maybe("negotiations.Signature", "approvals", _("signature"))
+
+    class Meta:
+        verbose_name = _("approval")
+        verbose_name_plural = _("approvals")
+        ordering = ["id"]
+        constraints = [
+            *added_rules("approval", [(f"{name}_id", name) for name in APPROVED],
+                         writers=("approver",)),
+            *(part_rule("approval", name, f"{name}_id") for name in APPROVED),
+            NotTheAuthor(name="approval_not_the_author",
+                         subjects=[(f"{name}_id", table(name)) for name in APPROVED]),
+            models.CheckConstraint(
+                condition=Q(models.lookups.Exact(
+                    models.Func(*(f"{name}_id" for name in APPROVED), function="num_nonnulls",
+                                output_field=models.IntegerField()), 1)),
+                name="approval_of_one_row",
+                violation_error_message=_("An approval is of one row."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(verdict="returned") | ~Q(note=""), name="approval_returned_says_why",
+                violation_error_message=_("Say why it is returned."),
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.get_verdict_display()} · {self.recorded_by}"

@@ -1,0 +1,209 @@
+"""What was put on the table: offers, demands, signals, outcomes, the status quo, and their terms."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from negotiations import scales
+from negotiations.models.record import (
+    Fact,
+    Record,
+    RecordQuerySet,
+    fact_rules,
+    maybe,
+    maybe_government,
+    one_of,
+    owned,
+    sealed_rules,
+    translation_field,
+)
+
+OPEN_STATES = ("draft", "cleared")
+
+
+def offer_kinds():
+    return scales.choices(scales.OFFER_KINDS)
+
+
+class OfferQuerySet(RecordQuerySet):
+    def on_the_table(self, on, moment=None):
+        """Tabled or withdrawn by *on* as known at *moment*, with authors and event: 1 query."""
+        return (self.unsuperseded(moment).filter(effective_on__lte=on)
+                .exclude(state__in=["draft", "cleared"])
+                .select_related("author_government", "author_front", "event", "source")
+                .order_by("effective_on", "id"))
+
+
+class Offer(Fact):
+    """An offer in the wide sense. Only the kind *offer* replaces another and moves the headline."""
+
+    class Form(models.TextChoices):
+        BUDGET = "budget", pgettext_lazy("form", "budget")
+        LETTER = "letter", pgettext_lazy("form", "letter")
+        PAPER = "paper", pgettext_lazy("form", "paper")
+        RELEASE = "release", pgettext_lazy("form", "news release")
+        AGREEMENT = "agreement", pgettext_lazy("form", "agreement")
+        ORAL = "oral", pgettext_lazy("form", "oral")
+
+    class State(models.TextChoices):
+        DRAFT = "draft", pgettext_lazy("offer state", "draft")
+        CLEARED = "cleared", pgettext_lazy("offer state", "cleared")
+        TABLED = "tabled", pgettext_lazy("offer state", "tabled")
+        WITHDRAWN = "withdrawn", pgettext_lazy("offer state", "withdrawn")
+
+    kind = models.CharField(_("kind"), max_length=8, choices=offer_kinds)
+    title_en = models.CharField(_("title (English)"), max_length=160)
+    title_fr = models.CharField(_("title (French)"), max_length=160)
+    french_by = translation_field()
+    summary_en = models.TextField(_("summary (English)"), blank=True)
+    summary_fr = models.TextField(_("summary (French)"), blank=True)
+    author_government = maybe_government(_("author: a government"))
+    author_front = maybe("negotiations.Front", "offers", _("author: a front"))
+    form = models.CharField(_("form"), max_length=9, choices=Form)
+    event = maybe("negotiations.Event", "offers", _("tabled at"))
+    replaces = maybe(
+        "self", "replaced_by", _("replaces"), help_text=_("The earlier offer of the same author."))
+    attached_to = maybe(
+        "self", "attached", _("attached to"), help_text=_("The offer that a signal is about."))
+    claimed_final = models.BooleanField(_("said to be final"), default=False)
+    response_due = models.DateField(_("response due"), null=True, blank=True)
+    consequences_en = models.TextField(_("consequences stated (English)"), blank=True)
+    consequences_fr = models.TextField(_("consequences stated (French)"), blank=True)
+    state = models.CharField(_("state"), max_length=9, choices=State, default=State.DRAFT)
+
+    objects = OfferQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("offer")
+        verbose_name_plural = _("offers")
+        ordering = ["effective_on", "id"]
+        constraints = [
+            *fact_rules("offer", [
+                ("author_front_id", "front"), ("event_id", "event"), ("replaces_id", "offer"),
+                ("attached_to_id", "offer")], open_states=OPEN_STATES),
+            one_of("offer", "kind", scales.OFFER_KINDS),
+            models.CheckConstraint(
+                condition=(
+                    Q(kind="outcome", author_government__isnull=False, author_front__isnull=False)
+                    | (Q(kind__in=["offer", "demand", "signal"])
+                       & (Q(author_government__isnull=True, author_front__isnull=False)
+                          | Q(author_government__isnull=False, author_front__isnull=True)))
+                    | Q(kind__in=["outcome", "base"])),
+                name="offer_author",
+                violation_error_message=_("An offer has one author, a government or a front."),
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="signal", attached_to__isnull=False)
+                | (~Q(kind="signal") & Q(attached_to__isnull=True)),
+                name="offer_signal_is_attached",
+                violation_error_message=_("A signal, and nothing else, is attached to an offer."),
+            ),
+            models.CheckConstraint(
+                condition=Q(replaces__isnull=True) | Q(kind__in=["offer", "outcome"]),
+                name="offer_replaces",
+                violation_error_message=_("Only an offer replaces another."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="offer", form="oral"), name="offer_is_written",
+                violation_error_message=_("An offer is written; what is oral is a signal or a demand."),
+            ),
+            models.CheckConstraint(
+                condition=Q(response_due__isnull=True) | Q(response_due__gte=F("effective_on")),
+                name="offer_response_after_offer",
+                violation_error_message=_("A response cannot be due before the offer."),
+            ),
+        ]
+
+    def __str__(self):
+        return self.title
+
+    @property
+    def title(self) -> str:
+        return self.told("title")
+
+    @property
+    def summary(self) -> str:
+        return self.told("summary")
+
+    @property
+    def consequences(self) -> str:
+        return self.told("consequences")
+
+
+class OfferAddressee(Record):
+    """A government or a front to which an offer is addressed."""
+
+    offer = owned(Offer, "addressees", _("offer"))
+    government = maybe_government(_("government"))
+    front = maybe("negotiations.Front", "+", _("front"))
+
+    class Meta:
+        verbose_name = _("addressee")
+        verbose_name_plural = _("addressees")
+        ordering = ["id"]
+        constraints = [
+            *sealed_rules("offeraddressee", "offer", "offer_id", [("front_id", "front")],
+                          open_states=OPEN_STATES),
+            models.UniqueConstraint(
+                fields=["negotiation", "offer", "government", "front"], name="offeraddressee_once",
+                nulls_distinct=False,
+                violation_error_message=_("The offer is addressed there already."),
+            ),
+            models.CheckConstraint(
+                condition=Q(government__isnull=True, front__isnull=False)
+                | Q(government__isnull=False, front__isnull=True),
+                name="offeraddressee_one",
+                violation_error_message=_("An addressee is a government or a front."),
+            ),
+        ]
+
+    def __str__(self):
+        return str(self.government or self.front)
+
+
+class OfferTerm(Record):
+    """What an offer says on one term: a typed value, or words.
+
+    `value` is written as the formula language writes it, as JSON strings: "500000000", "15%..",
+    {"federal": "1/3"}. No value means that the offer leaves it unstated.
+    """
+
+    offer = owned(Offer, "terms", _("offer"))
+    term = owned("negotiations.Term", "versions", _("term"))
+    value = models.JSONField(_("value"), null=True, blank=True)
+    wording_en = models.TextField(_("wording (English)"), blank=True)
+    wording_fr = models.TextField(_("wording (French)"), blank=True)
+    french_by = translation_field()
+    note_en = models.CharField(_("note (English)"), max_length=300, blank=True)
+    note_fr = models.CharField(_("note (French)"), max_length=300, blank=True)
+    source = maybe("negotiations.Source", "+", _("source"))
+
+    class Meta:
+        verbose_name = _("term of an offer")
+        verbose_name_plural = _("terms of an offer")
+        ordering = ["offer", "term__number"]
+        constraints = [
+            *sealed_rules("offerterm", "offer", "offer_id",
+                          [("term_id", "term"), ("source_id", "source")], open_states=OPEN_STATES),
+            models.UniqueConstraint(
+                fields=["negotiation", "offer", "term"], name="offerterm_once",
+                violation_error_message=_("The offer has this term already."),
+            ),
+            models.CheckConstraint(
+                condition=Q(value__isnull=False) | ~Q(wording_en="") | ~Q(wording_fr=""),
+                name="offerterm_says_something",
+                violation_error_message=_("Give a value or the wording."),
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.offer} · {self.term}"
+
+    @property
+    def wording(self) -> str:
+        return self.told("wording")
+
+    @property
+    def note(self) -> str:
+        return self.told("note")

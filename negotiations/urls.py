@@ -1,0 +1,3 @@
+"""Addresses for people, and they keep."""
+
+urlpatterns = []
