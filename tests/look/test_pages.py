@@ -83,9 +83,11 @@ def test_empty_says_what_would_be_here_and_how_to_add_it():
 
 
 def test_as_of_shows_both_dates_and_opens_on_an_error():
-    control = piece("_as_of.html", sentence="As it was.", on="2013-11-08", known="", error="No.")
+    given = {"sentence": "As it was.", "on": "2013-11-08", "known": "", "error": "No."}
+    control = piece("_as_of.html", **given, kept=[("by", "government")])
     assert 'name="on" value="2013-11-08"' in control
     assert 'name="known" value=""' in control
+    assert '<input type="hidden" name="by" value="government">' in control
     assert "<details open>" in control
 
 
