@@ -67,18 +67,18 @@ def connection(folder: Path, user: str) -> dict[str, object]:
 
 def start(folder: Path) -> None:
     """Make the data if there is none, start the server if it is down, wait until it answers."""
-    with _locked(folder):
+    with locked(folder):
         Server(folder).start()
 
 
 def stop(folder: Path) -> bool:
     """Stop the server; False when it was not running."""
-    with _locked(folder):
+    with locked(folder):
         return Server(folder).stop()
 
 
 @contextlib.contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> Iterator[None]:
     """One start or stop at a time; the kernel frees the lock of a process that died."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     path = folder.with_name(f"{folder.name}.lock")
@@ -145,16 +145,15 @@ class Server:
             package = self._copied(package)
         return package / f"pginstall{MAJOR}" / "bin"
 
+    def version_of(self, programs: Path) -> str:
+        return self.run(programs / "postgres", "--version")
+
     def _copied(self, package: Path) -> Path:
         """Beside each other as in the wheel: the programs look for their libraries there."""
         target = self.home / "programs"
         libraries = f"{package.name}.libs"
         if not (target / libraries).exists():
-            shutil.copytree(
-                package / f"pginstall{MAJOR}",
-                target / package.name / f"pginstall{MAJOR}",
-                dirs_exist_ok=True,
-            )
+            shutil.copytree(package, target / package.name, dirs_exist_ok=True)
             shutil.copytree(package.with_name(libraries), target / libraries)
         return target / package.name
 
@@ -185,7 +184,7 @@ class Server:
     def stop(self) -> bool:
         if not self.postmaster():
             return False
-        self._run("pg_ctl", "stop", "-D", self.data, "-m", "fast", "-w", "-t", WAIT)
+        self.run("pg_ctl", "stop", "-D", self.data, "-m", "fast", "-w", "-t", WAIT)
         return True
 
     def postmaster(self) -> psutil.Process | None:
@@ -230,14 +229,14 @@ class Server:
         draft = self.home / "data.new"
         shutil.rmtree(draft, ignore_errors=True)
         locale = ("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C")
-        self._run("initdb", "-D", draft, "-U", "postgres", "-A", "trust", "-E", "UTF8", *locale)
+        self.run("initdb", "-D", draft, "-U", "postgres", "-A", "trust", "-E", "UTF8", *locale)
         self._single(draft, "postgres", ROLES)
         self._single(draft, NAME, RIGHTS)
         draft.rename(self.data)
 
     def _single(self, data: Path, database: str, statements: str) -> None:
         """A statement a line, run without a server, so that nobody else can connect."""
-        said = self._run("postgres", "--single", "-D", data, database, text=statements.lstrip())
+        said = self.run("postgres", "--single", "-D", data, database, text=statements.lstrip())
         if "ERROR" in said or "FATAL" in said:
             raise Unstartable(f"Making the database failed:\n{said}")
 
@@ -270,7 +269,7 @@ class Server:
             f"-c {shlex.quote(f'{name}={value}')}" for name, value in settings.items()
         )
         arguments = ("-D", self.data, "-l", self.log, "-o", options, "-w", "-t", WAIT)
-        self._run("pg_ctl", "start", *arguments)
+        self.run("pg_ctl", "start", *arguments)
 
     def _wait(self) -> None:
         end = time.monotonic() + WAIT
@@ -283,13 +282,15 @@ class Server:
         address = ("-h", self.socket, "-p", PORT, "-U", "postgres", "-d", "postgres")
         return self._call("pg_isready", "-q", *address, "-t", 3)[0] == 0
 
-    def _run(self, program: str, *arguments: object, text: str | None = None) -> str:
+    def run(self, program: str | Path, *arguments: object, text: str | None = None) -> str:
         code, said = self._call(program, *arguments, text=text)
         if code:
             raise Unstartable(f"{program} failed ({code}): {said.strip()}\n{self._last_lines()}")
         return said
 
-    def _call(self, program: str, *arguments: object, text: str | None = None) -> tuple[int, str]:
+    def _call(
+        self, program: str | Path, *arguments: object, text: str | None = None
+    ) -> tuple[int, str]:
         """Into a file, not a pipe: the server would hold a pipe open for as long as it runs."""
         account = self.account
         other = {"user": account.pw_uid, "group": account.pw_gid} if account else {}

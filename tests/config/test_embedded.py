@@ -170,7 +170,7 @@ def test_many_starts_at_once_make_one_server(base):
 
 
 def test_lock_of_another_folder_holds_up_nobody(folder):
-    with embedded._locked(folder.with_name("another")):
+    with embedded.locked(folder.with_name("another")):
         embedded.start(folder)
     assert ask(folder, "SELECT 1") == (1,)
 
