@@ -21,9 +21,7 @@ pytestmark = pytest.mark.drill
 def command(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess:
     ours = ("DATABASE", "ENTENTE", "DJANGO", "VIRTUAL_ENV")
     clean = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    return subprocess.run(
-        words, cwd=folder, env={**clean, **environment}, capture_output=True, text=True
-    )
+    return subprocess.run(words, cwd=folder, env={**clean, **environment}, capture_output=True, text=True)
 
 
 @pytest.fixture(scope="module")
@@ -73,9 +71,7 @@ def test_site_answers_refuses_a_second_and_stops(clone, free_port):
     folder, _ = clone
     url = f"http://127.0.0.1:{free_port}/"
     with (folder / "var/out").open("w") as out:
-        site = subprocess.Popen(
-            ["bin/run", "--port", str(free_port)], cwd=folder, stdout=out, stderr=out
-        )
+        site = subprocess.Popen(["bin/run", "--port", str(free_port)], cwd=folder, stdout=out, stderr=out)
         try:
             page = answer(f"{url}fr/accounts/login/")
             second = command(folder, "bin/run", "--port", str(free_port))
@@ -160,7 +156,8 @@ def test_old_python_is_refused_with_the_package_to_install(bare):
 
 def test_missing_venv_module_is_named(bare):
     real = shutil.which("python3")
-    body = f'case "$*" in *ensurepip*) exit 1;; *_base_executable*) echo "$0";; *) exec {real} "$@";; esac'
+    body = f"""case "$*" in *ensurepip*) exit 1;; *_base_executable*) echo "$0";; esac
+exec {real} "$@" """
     refused = command(bare, "bin/run", "--setup-only", PATH=hide(bare, python3=body))
     assert "sudo apt-get install python3-venv" in refused.stderr
 

@@ -70,9 +70,7 @@ def test_rule_dropped_by_hand_is_found(db, kind):
     _, table, name = next(part for part in wanted if part[0] == kind)
     with behind_the_wall():
         run(f'DROP {kind} "{name}" ON "{table}"')
-    assert [error.msg for error in missing()] == [
-        f"{kind.capitalize()} {name} on {table} is missing."
-    ]
+    assert [error.msg for error in missing()] == [f"{kind.capitalize()} {name} on {table} is missing."]
 
 
 def test_disabled_trigger_is_found(db):

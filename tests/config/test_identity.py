@@ -6,11 +6,12 @@ from types import SimpleNamespace
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management.base import CommandError
-from django.db import connection, connections, transaction
+from django.db import DataError, connection, connections, transaction
 from django.http import HttpResponse, StreamingHttpResponse
 
 from config import identity
-from tests.conftest import as_user, behind_the_wall
+from config.db import base
+from tests.conftest import as_user, behind_the_wall, run
 
 FIRST, SECOND = SimpleNamespace(pk=1), SimpleNamespace(pk=2)
 
@@ -37,12 +38,11 @@ def test_postgresql_hears_the_user_and_the_request(db):
         assert cursor.fetchone() == ("7", "abc")
 
 
-def test_telling_is_not_repeated(db):
+def test_telling_is_not_repeated(db, monkeypatch):
     as_user(FIRST)
     heard()
-    told = connection.told
-    heard()
-    assert connection.told is told
+    monkeypatch.setattr(base, "TELL", "a statement that fails")
+    assert heard() == "1"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -91,12 +91,23 @@ def test_cursor_on_the_server_knows_the_user(db):
         assert cursor.fetchone() == ("2",)
 
 
-def test_failed_transaction_keeps_its_own_error(transactional_db):
-    with pytest.raises(connection.Database.errors.InFailedSqlTransaction), transaction.atomic():
-        with pytest.raises(Exception, match="division by zero"):
-            connection.connection.execute("SELECT 1 / 0")
-        as_user(FIRST)
-        connection.connection.execute("SELECT 1")
+def test_savepoint_of_a_failed_query_is_rolled_back_as_another_user(db):
+    """In a failed transaction PostgreSQL hears nothing but the rollback."""
+    as_user(FIRST)
+    heard()
+    with pytest.raises(DataError), transaction.atomic(), identity.acting_as(SECOND):
+        run("SELECT 1 / 0")
+    assert heard() == "1"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_user_is_told_before_the_transaction_begins():
+    """Told inside, the word would fall with a rollback."""
+    assert heard() == ""
+    as_user(FIRST)
+    with transaction.atomic():
+        answer = connection.connection.execute("SELECT current_setting('entente.user_id', true)")
+        assert answer.fetchone() == ("1",)
 
 
 def test_acting_as_returns_to_whoever_it_was(db):
@@ -133,9 +144,7 @@ def test_stream_is_read_as_the_user_after_the_answer_left(rf, db):
 
 def test_next_request_starts_as_nobody(rf):
     as_user(FIRST)
-    middleware = identity.IdentityMiddleware(
-        lambda request: HttpResponse(identity.current.get().user_id)
-    )
+    middleware = identity.IdentityMiddleware(lambda request: HttpResponse(identity.current.get().user_id))
     assert middleware(rf.get("/")).content == b""
 
 

@@ -75,9 +75,7 @@ def test_production_is_on_https_unless_told_otherwise(load):
 
 def test_socket_folder_may_be_the_host(load):
     url = "postgres://entente_web@/entente?host=/run/postgresql"
-    assert load(**{**PRODUCTION, "DATABASE_URL": url})["DATABASES"]["default"]["HOST"] == (
-        "/run/postgresql"
-    )
+    assert load(**{**PRODUCTION, "DATABASE_URL": url})["DATABASES"]["default"]["HOST"] == ("/run/postgresql")
 
 
 @pytest.mark.parametrize(
