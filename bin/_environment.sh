@@ -32,7 +32,7 @@ step() {
 mend_for() {
     if grep -qiE 'no space left|disk quota' var/step.log; then
         printf 'the disk is full; free some space (the whole needs 700 MB) and run this again.'
-    elif grep -qiE 'name resolution|failed to establish a new connection|network is unreachable|connection timed out|ReadTimeout|ProxyError|NewConnectionError' var/step.log; then
+    elif grep -qiE 'name resolution|failed to establish a new connection|network is unreachable|connection timed out|ReadTimeout|ProxyError|NewConnectionError|from versions: none' var/step.log; then
         printf 'the packages cannot be reached; connect to the network (or set PIP_INDEX_URL or HTTPS_PROXY) and run this again.'
     else
         printf '%s' "$1"
@@ -62,6 +62,14 @@ fingerprint() {
     done | sha256sum | cut -d' ' -f1
 }
 
+# Whether the process of var/server.pid is this folder's site: the number may be another's by now.
+site_runs() {
+    local pid
+    pid=$(cat var/server.pid 2>/dev/null) && [ "$pid" ] &&
+        tr '\0' ' ' 2>/dev/null <"/proc/$pid/cmdline" | grep -q config/gunicorn.py &&
+        [ "$(readlink "/proc/$pid/cwd")" = "$(pwd -P)" ]
+} 2>/dev/null
+
 find_python() {
     local name
     for name in python3 python3.14 python3.13 python3.12 python3.11; do
@@ -75,9 +83,11 @@ print(getattr(sys, "_base_executable", sys.executable))' 2>/dev/null && return
 
 # make_environment requirements.txt|requirements-dev.txt: .venv, made anew when pins changed.
 make_environment() {
-    local pins=$1 python mark free
-    python=$(find_python) ||
-        fail "Python 3.11 or newer is needed and $(python3 --version 2>/dev/null || echo none) was found; on Debian 12 or Ubuntu 24.04: sudo apt-get install python3 python3-venv"
+    local pins=$1 python mark free found
+    python=$(find_python) || {
+        found=$(python3 --version 2>/dev/null || true)
+        fail "Python 3.11 or newer is needed and ${found:-none} was found; on Debian 12, Ubuntu 24.04 or newer: sudo apt-get install python3 python3-venv"
+    }
     mark=$(fingerprint "requirements.txt $("$python" -V | tr ' ' -)")
     if [ "$(cat .venv/stamp 2>/dev/null)" != "$mark" ]; then
         "$python" -c 'import ensurepip, venv' 2>/dev/null ||

@@ -174,7 +174,8 @@ def test_missing_network_is_named(bare):
         bare,
         *("bin/run", "--setup-only"),
         PIP_INDEX_URL="http://127.0.0.1:9/simple",
-        PIP_RETRIES="0",
+        PIP_CONFIG_FILE="/dev/null",
+        PIP_RETRIES="1",
         PIP_NO_CACHE_DIR="1",
     )
     assert "the packages cannot be reached" in refused.stderr
