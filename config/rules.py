@@ -199,7 +199,7 @@ class SealedWith(DatabaseRule):
     """A part may be added, edited or taken away only while its owner is open.
 
     The owner is open while its `state` is one of *open_states*, and in the transaction that
-    records it. A part that supersedes another may be added later.
+    records it. A part never moves to another owner.
     """
 
     def __init__(self, *, name, owner, column, open_states=(), **kwargs):
@@ -225,10 +225,13 @@ class Undeletable(DatabaseRule):
     """A label may change, with its history kept, but is never deleted."""
 
     def create(self, table):
-        return [trigger(self.name, table, "BEFORE DELETE", "public.entente_refuse_change('')")]
+        return [
+            trigger(self.name, table, "BEFORE DELETE", "public.entente_refuse_change('')"),
+            no_truncate(self.name, table),
+        ]
 
     def drop(self, table):
-        return [drop_trigger(self.name, table)]
+        return [drop_trigger(self.name, table), drop_trigger(f"{self.name}_truncate", table)]
 
 
 class Stamped(DatabaseRule):
@@ -263,7 +266,7 @@ class History(DatabaseRule):
 
 
 class RisesTogether(DatabaseRule):
-    """A rise of a row's sensitivity reaches all its versions and their history.
+    """A rise of a row's sensitivity reaches all its versions and their history; no edit lowers it.
 
     *versions* is the column that names the row this one supersedes, or empty.
     """
@@ -276,16 +279,22 @@ class RisesTogether(DatabaseRule):
         return {"versions": self.versions}
 
     def create(self, table):
-        call = f"public.entente_carry_rise('{self.versions}')"
-        statements = [trigger(self.name, table, "AFTER UPDATE OF sensitivity", call,
-                              "NEW.sensitivity > OLD.sensitivity")]
+        statements = [
+            trigger(f"{self.name}_only", table, "BEFORE UPDATE", "public.entente_refuse_lowering()",
+                    "NEW.sensitivity < OLD.sensitivity"),
+            trigger(self.name, table, "AFTER UPDATE",
+                    f"public.entente_carry_rise('{self.versions}')",
+                    "NEW.sensitivity > OLD.sensitivity"),
+        ]
         if self.versions:
-            statements.append(trigger(f"{self.name}_insert", table, "AFTER INSERT", call,
-                                      f"NEW.{self.versions} IS NOT NULL"))
+            statements.append(trigger(
+                f"{self.name}_join", table, f"AFTER INSERT OR UPDATE OF {self.versions}",
+                f"public.entente_join_versions('{self.versions}')",
+                f"NEW.{self.versions} IS NOT NULL"))
         return statements
 
     def drop(self, table):
-        return [drop_trigger(self.name, table), drop_trigger(f"{self.name}_insert", table)]
+        return [drop_trigger(f"{self.name}{end}", table) for end in ("_only", "", "_join")]
 
 
 class PartOf(DatabaseRule):
@@ -302,8 +311,9 @@ class PartOf(DatabaseRule):
         inherit = f"public.entente_inherit_level('{self.owner}', '{self.column}')"
         carry = f"public.entente_carry_to_parts('{table}', '{self.column}')"
         return [
-            trigger(self.name, table, "BEFORE INSERT OR UPDATE OF sensitivity", inherit),
-            trigger(f"{self.name}_rise", self.owner, "AFTER UPDATE OF sensitivity", carry,
+            trigger(self.name, table, f"BEFORE INSERT OR UPDATE OF sensitivity, {self.column}",
+                    inherit),
+            trigger(f"{self.name}_rise", self.owner, "AFTER UPDATE", carry,
                     "NEW.sensitivity > OLD.sensitivity"),
         ]
 
@@ -312,7 +322,7 @@ class PartOf(DatabaseRule):
 
 
 class NotTheAuthor(DatabaseRule):
-    """Nobody approves, or gives a verdict on, a row that he recorded himself.
+    """Nobody approves, or gives a verdict on, a row that he recorded or last changed himself.
 
     *subjects* maps a column of this table to the table it points into.
     """

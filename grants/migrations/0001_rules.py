@@ -41,6 +41,27 @@ GRANT EXECUTE ON FUNCTION public.entente_allowed(text[]), public.entente_readabl
 """
 
 WHAT_MAY_CHANGE = """
+CREATE FUNCTION public.entente_may_fall(name text, key text, level int) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
+AS $$ SELECT false $$;
+
+CREATE FUNCTION public.entente_refuse_fall(name text, before jsonb, after jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF (after ->> 'sensitivity')::int < (before ->> 'sensitivity')::int
+     AND NOT public.entente_may_fall(name, before ->> 'id', (after ->> 'sensitivity')::int) THEN
+    RAISE EXCEPTION 'A sensitivity is lowered by two people, not by an edit.'
+      USING ERRCODE = 'restrict_violation', TABLE = name;
+  END IF;
+END $$;
+
+CREATE FUNCTION public.entente_refuse_lowering() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM public.entente_refuse_fall(TG_TABLE_NAME, to_jsonb(OLD), to_jsonb(NEW));
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION public.entente_refuse_change() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -49,12 +70,8 @@ BEGIN
       RETURN NEW;
     END IF;
     IF to_jsonb(OLD) - 'sensitivity' = to_jsonb(NEW) - 'sensitivity' THEN
-      IF COALESCE((to_jsonb(NEW) ->> 'sensitivity') >= (to_jsonb(OLD) ->> 'sensitivity'), true)
-         OR public.entente_is_owner(TG_RELID) THEN
-        RETURN NEW;
-      END IF;
-      RAISE EXCEPTION 'A sensitivity is lowered by two people, not by an edit.'
-        USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
+      PERFORM public.entente_refuse_fall(TG_TABLE_NAME, to_jsonb(OLD), to_jsonb(NEW));
+      RETURN NEW;
     END IF;
   END IF;
   RAISE EXCEPTION 'This row is never changed or deleted: add a row that supersedes it.'
@@ -64,21 +81,21 @@ END $$;
 CREATE FUNCTION public.entente_refuse_part_change() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  whole jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
+  was jsonb := CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) END;
+  part jsonb := CASE WHEN TG_OP = 'DELETE' THEN was ELSE to_jsonb(NEW) END;
   owner jsonb;
 BEGIN
-  EXECUTE format('SELECT to_jsonb(o) FROM public.%I o WHERE id = $1', TG_ARGV[0])
-    INTO owner USING (whole ->> TG_ARGV[1])::bigint;
-  IF owner ->> 'state' = ANY (TG_ARGV[2:]) THEN
+  IF was ->> TG_ARGV[1] <> part ->> TG_ARGV[1] THEN
+    RAISE EXCEPTION 'A part does not move to another row: take it away and add it there.'
+      USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
+  END IF;
+  EXECUTE format('SELECT to_jsonb(o) FROM public.%I o WHERE id = $1 AND negotiation_id = $2
+                  FOR SHARE', TG_ARGV[0])
+    INTO owner USING (part ->> TG_ARGV[1])::bigint, (part ->> 'negotiation_id')::bigint;
+  IF owner ->> 'state' = ANY (TG_ARGV[2:])
+     OR TG_OP = 'INSERT' AND (owner ->> 'entered_at')::timestamptz >= now()
+     OR TG_OP = 'UPDATE' AND was - 'sensitivity' = part - 'sensitivity' THEN
     RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
-  END IF;
-  IF TG_OP = 'INSERT' AND ((owner ->> 'entered_at')::timestamptz >= now()
-                           OR whole ->> 'supersedes_id' IS NOT NULL) THEN
-    RETURN NEW;
-  END IF;
-  IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - 'sensitivity' = to_jsonb(NEW) - 'sensitivity'
-     AND NEW.sensitivity >= OLD.sensitivity THEN
-    RETURN NEW;
   END IF;
   RAISE EXCEPTION 'The row that this belongs to is closed: add a row that supersedes it.'
     USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
@@ -95,6 +112,7 @@ CREATE FUNCTION public.entente_stamp() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
+    NEW.id := OLD.id;
     NEW.recorded_at := OLD.recorded_at;
     NEW.entered_at := OLD.entered_at;
     NEW.recorded_by_id := OLD.recorded_by_id;
@@ -111,20 +129,28 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION public.entente_last_editor(name text, key text) RETURNS bigint
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT user_id FROM public.negotiations_history
+  WHERE table_name = name AND row_key = key AND action = 'update'
+    AND before - '{sensitivity,state,version}'::text[] <> after - '{sensitivity,state,version}'::text[]
+  ORDER BY id DESC LIMIT 1
+$$;
+
 CREATE FUNCTION public.entente_refuse_author() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  author bigint;
   judge bigint := COALESCE(public.entente_user(), NEW.recorded_by_id);
+  subject text;
+  author bigint;
 BEGIN
   FOR i IN 0 .. TG_NARGS - 1 BY 2 LOOP
-    IF to_jsonb(NEW) ->> TG_ARGV[i] IS NOT NULL THEN
-      EXECUTE format('SELECT recorded_by_id FROM public.%I WHERE id = $1', TG_ARGV[i + 1])
-        INTO author USING (to_jsonb(NEW) ->> TG_ARGV[i])::bigint;
-      IF author = judge THEN
-        RAISE EXCEPTION 'Nobody approves a row that he recorded himself.'
-          USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME;
-      END IF;
+    subject := to_jsonb(NEW) ->> TG_ARGV[i];
+    EXECUTE format('SELECT recorded_by_id FROM public.%I WHERE id = $1 AND negotiation_id = $2',
+                   TG_ARGV[i + 1]) INTO author USING subject::bigint, NEW.negotiation_id;
+    IF judge IN (author, public.entente_last_editor(TG_ARGV[i + 1], subject)) THEN
+      RAISE EXCEPTION 'Nobody approves a row that he recorded or last changed himself.'
+        USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME;
     END IF;
   END LOOP;
   RETURN NEW;
@@ -150,6 +176,9 @@ DECLARE
   after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) END;
   whole jsonb := COALESCE(before, '{}') || COALESCE(after, '{}');
 BEGIN
+  IF before = after THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO public.negotiations_history
     (table_name, row_key, action, before, after, negotiation_id, sensitivity,
      user_id, request_id, at, transaction_id)
@@ -166,26 +195,33 @@ END $$;
 
 CREATE FUNCTION public.entente_carry_rise() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  superseded smallint;
 BEGIN
-  IF TG_OP = 'INSERT' THEN
-    EXECUTE format('SELECT sensitivity FROM public.%I WHERE id = $1', TG_TABLE_NAME)
-      INTO superseded USING (to_jsonb(NEW) ->> TG_ARGV[0])::bigint;
-    IF superseded > NEW.sensitivity THEN
-      RAISE EXCEPTION 'A row that supersedes another is at least as sensitive.'
-        USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME;
-    END IF;
-  ELSE
-    UPDATE public.negotiations_history SET sensitivity = NEW.sensitivity
-      WHERE table_name = TG_TABLE_NAME AND row_key = NEW.id::text
-        AND sensitivity < NEW.sensitivity;
-  END IF;
+  UPDATE public.negotiations_history SET sensitivity = NEW.sensitivity
+    WHERE table_name = TG_TABLE_NAME AND row_key = NEW.id::text
+      AND sensitivity < NEW.sensitivity;
   IF TG_ARGV[0] <> '' THEN
     EXECUTE format('UPDATE public.%I SET sensitivity = $1 WHERE sensitivity < $1
-                    AND (id = $2 OR %I = $3)', TG_TABLE_NAME, TG_ARGV[0])
-      USING NEW.sensitivity, (to_jsonb(NEW) ->> TG_ARGV[0])::bigint, NEW.id;
+                    AND negotiation_id = $2 AND (id = $3 OR %I = $4)', TG_TABLE_NAME, TG_ARGV[0])
+      USING NEW.sensitivity, NEW.negotiation_id, (to_jsonb(NEW) ->> TG_ARGV[0])::bigint, NEW.id;
   END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION public.entente_join_versions() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  superseded bigint := (to_jsonb(NEW) ->> TG_ARGV[0])::bigint;
+  level smallint;
+BEGIN
+  EXECUTE format('SELECT sensitivity FROM public.%I WHERE id = $1 AND negotiation_id = $2
+                  FOR SHARE', TG_TABLE_NAME) INTO level USING superseded, NEW.negotiation_id;
+  IF level > NEW.sensitivity THEN
+    RAISE EXCEPTION 'A row that supersedes another is at least as sensitive.'
+      USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME;
+  END IF;
+  EXECUTE format('UPDATE public.%I SET sensitivity = $1 WHERE sensitivity < $1
+                  AND negotiation_id = $2 AND id = $3', TG_TABLE_NAME)
+    USING NEW.sensitivity, NEW.negotiation_id, superseded;
   RETURN NULL;
 END $$;
 
@@ -194,8 +230,13 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   level smallint;
 BEGIN
-  EXECUTE format('SELECT sensitivity FROM public.%I WHERE id = $1', TG_ARGV[0])
-    INTO level USING (to_jsonb(NEW) ->> TG_ARGV[1])::bigint;
+  EXECUTE format('SELECT sensitivity FROM public.%I WHERE id = $1 AND negotiation_id = $2
+                  FOR SHARE', TG_ARGV[0])
+    INTO level USING (to_jsonb(NEW) ->> TG_ARGV[1])::bigint, NEW.negotiation_id;
+  IF TG_OP = 'UPDATE' AND NEW.sensitivity < LEAST(OLD.sensitivity, level) THEN
+    RAISE EXCEPTION 'A part is at least as sensitive as what it belongs to.'
+      USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME;
+  END IF;
   NEW.sensitivity := GREATEST(NEW.sensitivity, level);
   RETURN NEW;
 END $$;
@@ -203,18 +244,30 @@ END $$;
 CREATE FUNCTION public.entente_carry_to_parts() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  EXECUTE format('UPDATE public.%I SET sensitivity = $1 WHERE %I = $2 AND sensitivity < $1',
-                 TG_ARGV[0], TG_ARGV[1]) USING NEW.sensitivity, NEW.id;
+  EXECUTE format('UPDATE public.%I SET sensitivity = $1 WHERE sensitivity < $1
+                  AND negotiation_id = $2 AND %I = $3', TG_ARGV[0], TG_ARGV[1])
+    USING NEW.sensitivity, NEW.negotiation_id, NEW.id;
+  UPDATE public.negotiations_history SET sensitivity = NEW.sensitivity
+    WHERE table_name = TG_ARGV[0] AND negotiation_id = NEW.negotiation_id
+      AND sensitivity < NEW.sensitivity
+      AND NEW.id::text IN (before ->> TG_ARGV[1], after ->> TG_ARGV[1]);
   RETURN NULL;
 END $$;
+
+REVOKE ALL ON FUNCTION public.entente_refuse_part_change(), public.entente_refuse_author(),
+  public.entente_last_editor(text, text), public.entente_refuse_above_ceiling(),
+  public.entente_keep_history(), public.entente_carry_rise(), public.entente_join_versions(),
+  public.entente_inherit_level(), public.entente_carry_to_parts() FROM PUBLIC;
 """
 
 FORGET = """
 DROP FUNCTION public.entente_carry_to_parts(), public.entente_inherit_level(),
-  public.entente_carry_rise(), public.entente_keep_history(),
+  public.entente_join_versions(), public.entente_carry_rise(), public.entente_keep_history(),
   public.entente_refuse_above_ceiling(), public.entente_refuse_author(),
-  public.entente_stamp(), public.entente_refuse_truncate(), public.entente_refuse_part_change(),
-  public.entente_refuse_change(),
+  public.entente_last_editor(text, text), public.entente_stamp(),
+  public.entente_refuse_truncate(), public.entente_refuse_part_change(),
+  public.entente_refuse_change(), public.entente_refuse_lowering(),
+  public.entente_refuse_fall(text, jsonb, jsonb), public.entente_may_fall(text, text, int),
   public.entente_is_owner(oid), public.entente_readable(), public.entente_allowed(text[]),
   public.entente_user();
 """

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from negotiations.models.record import Record, added_rules, maybe
+from negotiations.models.record import Record, added_rules, maybe, part_rule
 
 
 class Calculation(Record):
@@ -24,7 +24,10 @@ class Calculation(Record):
         verbose_name = _("calculation")
         verbose_name_plural = _("calculations")
         ordering = ["-recorded_at"]
-        constraints = added_rules("calculation", [("offer_id", "offer")])
+        constraints = [
+            *added_rules("calculation", [("offer_id", "offer")]),
+            part_rule("calculation", "offer", "offer_id"),
+        ]
 
     def __str__(self):
         return self.told("title")

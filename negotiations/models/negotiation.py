@@ -49,6 +49,7 @@ class Negotiation(InTwoLanguages, models.Model):
         verbose_name = _("negotiation")
         verbose_name_plural = _("negotiations")
         ordering = ["slug"]
+        permissions = [("open_negotiation", "Can open a negotiation")]
         constraints = [
             models.CheckConstraint(
                 condition=Q(ceiling__gte=1, ceiling__lte=4), name="negotiation_ceiling",
@@ -184,7 +185,8 @@ class HistoryEntry(models.Model):
         ordering = ["-id"]
         indexes = [models.Index(fields=["table_name", "row_key", "id"], name="history_of_a_row")]
         constraints = [
-            Wall(name="history_wall", also="negotiation_id IS NULL"),
+            Wall(name="history_wall",
+                 also="(negotiation_id IS NULL AND public.entente_user() IS NOT NULL)"),
             AppendOnly(name="history_append_only"),
         ]
 
