@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 from django.db import connection
 from django.test import TransactionTestCase
+from django.utils import translation
 
 from config import identity
 
@@ -92,7 +93,8 @@ def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nobody() -> Iterator[None]:
-    """Each test starts without a user: what it does not say, PostgreSQL does not know."""
+    """Each test starts without a user and in English: a request leaves both behind."""
     token = identity.current.set(identity.NOBODY)
-    yield
+    with translation.override("en"):
+        yield
     identity.current.reset(token)

@@ -117,11 +117,18 @@ def test_nonsense_port_is_refused(clone, port):
     assert "--port" in refused.stderr
 
 
-def test_production_settings_are_refused_with_the_mend(clone):
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("ENTENTE_ALLOWED_HOSTS", "ENTENTE_ALLOWED_HOSTS set without DATABASE_URL"),
+        ("DATABASE_URL", "unset it, or follow docs/deployment.md"),
+    ],
+)
+def test_production_settings_are_refused_with_the_mend(clone, name, sentence):
     folder, _ = clone
-    refused = command(folder, "bin/run", "--setup-only", ENTENTE_ALLOWED_HOSTS="entente.example")
+    refused = command(folder, "bin/run", "--setup-only", **{name: "entente.example"})
     assert refused.returncode == 1
-    assert "ENTENTE_ALLOWED_HOSTS set without DATABASE_URL" in refused.stderr
+    assert sentence in refused.stderr
     assert "Traceback" not in refused.stderr
 
 
