@@ -1,3 +1,20 @@
 """Addresses for people, and they keep."""
 
-urlpatterns = []
+from django.urls import path
+
+from negotiations.views import event, help, negotiation, offer, source
+
+PLACE = "negotiations/<slug:slug>/"
+
+urlpatterns = [
+    path("help/", help.help_page, name="help"),
+    path("negotiations/", negotiation.negotiation_list, name="negotiation-list"),
+    path(PLACE, negotiation.negotiation_home, name="negotiation-home"),
+    path(f"{PLACE}meetings/<slug:event>/", event.event_page, {"gathering": True}, name="meeting"),
+    path(f"{PLACE}meetings/<slug:event>/report/", event.meeting_report, name="meeting-report"),
+    path(f"{PLACE}events/<slug:event>/", event.event_page, {"gathering": False}, name="event"),
+    path(f"{PLACE}offers/", offer.offer_list, name="offer-list"),
+    path(f"{PLACE}offers/<str:code>/", offer.offer_page, name="offer"),
+    path(f"{PLACE}sources/", source.source_list, name="source-list"),
+    path(f"{PLACE}sources/<str:code>/", source.source_page, name="source"),
+]

@@ -35,6 +35,14 @@ class OfferQuerySet(RecordQuerySet):
                 .order_by("effective_on", "id"))
 
 
+    def with_everything(self):
+        """With authors, event, sources and terms, for its own page: 3 queries."""
+        return (self.select_related("author_government", "author_front", "event", "source",
+                                    "replaces", "attached_to")
+                .prefetch_related("terms__term", "citations__source", "addressees__government",
+                                  "addressees__front"))
+
+
 class Offer(Fact):
     """An offer in the wide sense. Only the kind *offer* replaces another and moves the headline."""
 

@@ -114,6 +114,11 @@ class Position(Fact):
     def summary(self) -> str:
         return self.told("summary")
 
+    @property
+    def anchor(self) -> str:
+        """Its place on the page of its event."""
+        return f"position-{self.pk}"
+
 
 class PositionStatement(Record):
     """A statement that a position rests on."""

@@ -71,6 +71,12 @@ class InTwoLanguages:
         first, second = ("fr", "en") if get_language() == "fr" else ("en", "fr")
         return getattr(self, f"{stem}_{first}") or getattr(self, f"{stem}_{second}")
 
+    @property
+    def french_mark(self) -> str:
+        """Whose the French is, where a reader of French must be told."""
+        ours = getattr(self, "french_by", "") == Translation.OURS and get_language() == "fr"
+        return str(Translation.OURS.label) if ours else ""
+
 
 class RecordQuerySet(models.QuerySet):
     def of(self, negotiation):
@@ -78,8 +84,8 @@ class RecordQuerySet(models.QuerySet):
         return self.filter(negotiation=negotiation)
 
     def known(self, moment):
-        """What was on record at *moment* (an aware datetime); everything when None."""
-        return self if moment is None else self.filter(recorded_at__lte=moment)
+        """What was on record before *moment* (an aware datetime); everything when None."""
+        return self if moment is None else self.filter(recorded_at__lt=moment)
 
     def unsuperseded(self, moment=None):
         """Without the rows that a later row, known at *moment*, corrects."""

@@ -114,6 +114,11 @@ class Statement(Fact):
         return self.speaker.person if self.speaker_id else self.told("speaker_note")
 
     @property
+    def anchor(self) -> str:
+        """Its place on the page of its event."""
+        return f"statement-{self.pk}"
+
+    @property
     def original_missing(self) -> bool:
         """Said in one language, on file only in the other."""
         return self.spoken_in not in ("", self.language)

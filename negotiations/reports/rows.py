@@ -1,0 +1,160 @@
+"""The rows that a meeting's page and report are made of, loaded at once. Knows querysets only."""
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q
+
+from grants.models import Jurisdiction
+from negotiations.models import (
+    Account,
+    AgendaItem,
+    AgendaItemTerm,
+    Attendance,
+    Citation,
+    Claim,
+    ClaimStatement,
+    ClaimVerdict,
+    Condition,
+    Contest,
+    Deadline,
+    Difference,
+    Event,
+    FollowUp,
+    FrontMember,
+    Offer,
+    OfferTerm,
+    OpenQuestion,
+    Position,
+    ReportText,
+    Statement,
+    StatementTerm,
+    TrackStep,
+)
+from negotiations.standing.clock import AsOf
+
+
+@dataclass(frozen=True)
+class MeetingRows:
+    """Everything on record about one event, and what the state of the talks needs, as of a day."""
+
+    event: Event
+    as_of: AsOf
+    governments: list[Jurisdiction]
+    attendances: list[Attendance]
+    items: list[AgendaItem]
+    statements: list[Statement]
+    positions: list[Position]
+    differences: list[Difference]
+    followups: list[FollowUp]
+    offers: list[Offer]
+    deadlines: list[Deadline]
+    steps: list[TrackStep]
+    contests: list[Contest]
+    claims: list[Claim]
+    members: list[FrontMember]
+    questions: list[OpenQuestion]
+    texts: list[ReportText]
+
+
+def load(event: Event, as_of: AsOf) -> MeetingRows:
+    """The rows of *event* as of *as_of*: 29 queries, however many rows there are."""
+    moment, on = as_of.moment, as_of.on
+    of = {"negotiation": event.negotiation_id}
+    return MeetingRows(
+        event=event,
+        as_of=as_of,
+        governments=list(Jurisdiction.objects.in_protocol_order()),
+        attendances=attendances(event, moment),
+        items=items(event, moment),
+        statements=statements(event, moment),
+        positions=positions(of, on, moment),
+        differences=differences(event, moment),
+        followups=followups(event, moment),
+        offers=offers(of, on, moment),
+        deadlines=list(Deadline.objects.unsuperseded(moment).filter(**of, effective_on__lte=on)
+                       .select_related("set_by", "source")),
+        steps=list(TrackStep.objects.unsuperseded(moment).filter(**of, effective_on__lte=on)
+                   .select_related("source", "event")),
+        contests=list(Contest.objects.unsuperseded(moment).filter(**of, effective_on__lte=on)),
+        claims=claims(event, on, moment),
+        members=members(of, on, moment),
+        questions=list(OpenQuestion.objects.known(moment).filter(event=event)
+                       .select_related("source")),
+        texts=list(ReportText.objects.unsuperseded(moment).filter(event=event)),
+    )
+
+
+def attendances(event: Event, moment) -> list[Attendance]:
+    """1 query."""
+    rows = Attendance.objects.unsuperseded(moment).filter(event=event)
+    return list(rows.select_related("government", "person", "source"))
+
+
+def items(event: Event, moment) -> list[AgendaItem]:
+    """2 queries."""
+    links = AgendaItemTerm.objects.select_related("term")
+    rows = AgendaItem.objects.known(moment).filter(event=event).select_related("lead", "parent")
+    return list(rows.prefetch_related(Prefetch("term_links", links)))
+
+
+def statements(event: Event, moment) -> list[Statement]:
+    """3 queries. On a known-on page drafts are left out."""
+    rows = Statement.objects.unsuperseded(moment).filter(event=event)
+    if moment is not None:
+        rows = rows.exclude(state=Statement.State.DRAFT)
+    return list(
+        rows.select_related("government", "speaker", "front", "source", "item", "event")
+        .prefetch_related(
+            Prefetch("term_links", StatementTerm.objects.select_related("term")),
+            Prefetch("citations", Citation.objects.select_related("source")))
+        .order_by("sequence", "id"))
+
+
+def positions(of: dict, on, moment) -> list[Position]:
+    """3 queries: all positions in effect by then, with their conditions and approvals."""
+    conditions = Condition.objects.unsuperseded(moment).select_related("term", "about")
+    return list(
+        Position.objects.at(on, moment).filter(**of).select_related("event")
+        .prefetch_related(
+            Prefetch("conditions", conditions), "statement_links", "approvals"))
+
+
+def differences(event: Event, moment) -> list[Difference]:
+    """2 queries."""
+    accounts = Account.objects.known(moment).select_related(
+        "statement__government", "statement__speaker", "statement__source", "statement__front")
+    return list(Difference.objects.known(moment).filter(event=event)
+                .prefetch_related(Prefetch("accounts", accounts)))
+
+
+def followups(event: Event, moment) -> list[FollowUp]:
+    """1 query."""
+    rows = FollowUp.objects.unsuperseded(moment).filter(event=event)
+    return list(rows.select_related("owner_government", "owner_front", "source", "statement"))
+
+
+def offers(of: dict, on, moment) -> list[Offer]:
+    """2 queries: what was on the table by then, with its terms."""
+    terms = OfferTerm.objects.select_related("term")
+    return list(Offer.objects.on_the_table(on, moment).filter(**of)
+                .prefetch_related(Prefetch("terms", terms)))
+
+
+def claims(event: Event, on, moment) -> list[Claim]:
+    """3 queries: claims made or repeated at the event, with their verdicts by then."""
+    verdicts = ClaimVerdict.objects.unsuperseded(moment).filter(effective_on__lte=on)
+    links = ClaimStatement.objects.filter(statement__event=event).select_related("statement")
+    return list(
+        Claim.objects.known(moment).filter(statement_links__statement__event=event).distinct()
+        .select_related("offer", "source").order_by("id")
+        .prefetch_related(
+            Prefetch("verdicts", verdicts.select_related("source").order_by("effective_on", "id")),
+            Prefetch("statement_links", links)))
+
+
+def members(of: dict, on, moment) -> list[FrontMember]:
+    """1 query: members of the fronts that stood on that day."""
+    rows = FrontMember.objects.known(moment).filter(**of, starts_on__lte=on)
+    return list(rows.filter(Q(ends_on__isnull=True) | Q(ends_on__gte=on))
+                .select_related("front", "government", "source")
+                .order_by("front__id", "government__protocol_order"))

@@ -1,0 +1,96 @@
+"""The two clocks: as it was on a day, as we knew it on a day. Knows the site's time zone."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from negotiations import formats
+
+EARLIEST = datetime.date(1867, 7, 1)
+
+
+def zone() -> ZoneInfo:
+    return ZoneInfo(settings.ENTENTE_TIME_ZONE)
+
+
+def today() -> datetime.date:
+    """The day it is where the ministry works."""
+    return timezone.now().astimezone(zone()).date()
+
+
+def language() -> str:
+    """The reader's language, as `formats` takes it."""
+    return "fr" if (get_language() or "en").startswith("fr") else "en"
+
+
+@dataclass(frozen=True, slots=True)
+class AsOf:
+    """Read as it was on `on`, as we knew it on `known` (None: as we know it today)."""
+
+    on: datetime.date
+    known: datetime.date | None = None
+
+    @property
+    def moment(self) -> datetime.datetime | None:
+        """The end of the day `known`; rows recorded before it were known."""
+        if self.known is None:
+            return None
+        day_after = self.known + datetime.timedelta(days=1)
+        return datetime.datetime.combine(day_after, datetime.time.min, tzinfo=zone())
+
+    @property
+    def sentence(self) -> str:
+        """As it was on 8 November 2013, as we know it today."""
+        on = formats.date_long(self.on, language())
+        if self.known is None:
+            return _("As it was on %(on)s, as we know it today.") % {"on": on}
+        known = formats.date_long(self.known, language())
+        return _("As it was on %(on)s, as we knew it on %(known)s.") % {"on": on, "known": known}
+
+
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """What an address asked for: the dates read, what was typed, and what is wrong with it."""
+
+    as_of: AsOf
+    typed_on: str
+    typed_known: str
+    fault: str = ""
+
+    @property
+    def query(self) -> str:
+        """What to append to a link so that it keeps the dates that were asked for."""
+        asked = [f"{name}={text}" for name, text in
+                 (("on", self.typed_on), ("known", self.typed_known)) if text]
+        return f"?{'&'.join(asked)}" if asked and not self.fault else ""
+
+
+def read_dates(params: Mapping[str, str], default_on: datetime.date) -> Dates:
+    """The dates of an address; a bad one keeps what was typed and falls back to the default."""
+    typed_on, typed_known = params.get("on", "").strip(), params.get("known", "").strip()
+    try:
+        on = read_day(typed_on) or default_on
+        return Dates(AsOf(on, read_day(typed_known)), typed_on, typed_known)
+    except ValueError as fault:
+        return Dates(AsOf(default_on), typed_on[:40], typed_known[:40], str(fault))
+
+
+def read_day(text: str) -> datetime.date | None:
+    """2013-11-08 as a date, nothing as None; anything else is a ValueError that says what is valid."""
+    if not text:
+        return None
+    try:
+        day = datetime.date.fromisoformat(text) if len(text) == 10 else None
+    except ValueError:
+        day = None
+    if day is None or day < EARLIEST:
+        raise ValueError(
+            _("“%(text)s” is not a date that can be read. Write year, month and day, as in 2013-11-08.")
+            % {"text": text[:40]})
+    return day

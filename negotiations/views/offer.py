@@ -1,0 +1,36 @@
+"""The page of an offer: its terms as typed values and in words, and where they stand."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from negotiations.models import Offer
+from negotiations.reports import lines
+from negotiations.reports.meeting import offer_line
+from negotiations.views.reading import read
+
+
+def offer_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was put on the table, newest first."""
+    reading = read(request, slug)
+    as_of = reading.dates.as_of
+    offers = list(Offer.objects.of(reading.negotiation).on_the_table(as_of.on, as_of.moment))
+    level = max((one.sensitivity for one in offers), default=1)
+    context = {**reading.context(level, (_("Offers"), "")), "offers": offers[::-1]}
+    return render(request, "offer_list.html", context, status=reading.status)
+
+
+def offer_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """One offer as it was tabled."""
+    reading = read(request, slug)
+    offer = get_object_or_404(
+        Offer.objects.of(reading.negotiation).known(reading.dates.as_of.moment)
+        .with_everything(), code=code)
+    context = {
+        **reading.context(offer.sensitivity, (offer.title, "")),
+        "offer": offer,
+        "line": offer_line(offer),
+        "when": lines.when(offer),
+        "cites": lines.cites(offer),
+    }
+    return render(request, "offer.html", context, status=reading.status)

@@ -1,0 +1,68 @@
+"""What every page of a negotiation needs: the negotiation, the dates, the clearance. 404 or found."""
+
+import datetime
+from dataclasses import dataclass
+
+from django.db.models import Max, Q
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from negotiations import scales
+from negotiations.models import Membership, Negotiation
+from negotiations.standing import clock
+
+LEVELS = scales.by_level(scales.SENSITIVITIES)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Which negotiation is read, at which dates, with which clearance."""
+
+    negotiation: Negotiation
+    dates: clock.Dates
+    clearance: int
+
+    def context(self, level: int, *trail: tuple[str, str]) -> dict:
+        """What the base of the page prints: level, clearance, breadcrumb, dates."""
+        home = reverse("negotiation-home", args=[self.negotiation.slug]) + self.dates.query
+        return {
+            "negotiation": self.negotiation,
+            "level": LEVELS[level],
+            "clearance": LEVELS[self.clearance],
+            "trail": [
+                (_("Negotiations"), reverse("negotiation-list")),
+                (self.negotiation.title, home if trail else ""),
+                *trail,
+            ],
+            "kept": [],
+            "dates": self.dates,
+            "as_of": self.dates.as_of,
+        }
+
+    @property
+    def status(self) -> int:
+        """400 when the dates of the address could not be read."""
+        return 400 if self.dates.fault else 200
+
+
+def read(request: HttpRequest, slug: str, on: datetime.date | None = None) -> Reading:
+    """The negotiation as the address asks to read it; *on* is the default day (today): 2 queries.
+
+    Foreign and missing answer alike, because the wall hides what is foreign.
+    """
+    negotiation = get_object_or_404(Negotiation.objects.select_related("home", "programme"), slug=slug)
+    dates = clock.read_dates(request.GET, on or clock.today())
+    return Reading(negotiation, dates, clearance(request.user, negotiation))
+
+
+def clearance(user, negotiation: Negotiation) -> int:
+    """The highest sensitivity the user may read there today: 1 query."""
+    now = timezone.now()
+    found = Membership.objects.filter(
+        Q(ends_on__isnull=True) | Q(ends_on__gte=now.date()),
+        Q(expires_at__isnull=True) | Q(expires_at__gt=now),
+        user=user, negotiation=negotiation, starts_on__lte=now.date())
+    return found.aggregate(highest=Max("clearance"))["highest"] or 1
