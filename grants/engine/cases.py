@@ -14,7 +14,7 @@ from grants.engine.evaluation import Results, evaluate, write_value
 from grants.engine.exact import LEAST, MOST, Infinite, Range, ends
 from grants.engine.expression import parse
 from grants.engine.fault import Fault, Place, Refused, fault, refuse
-from grants.engine.notation import read_number, read_range
+from grants.engine.notation import read_number, read_plain, read_range
 from grants.engine.plan import Declared
 from grants.engine.values import expand_labels, first_labels
 
@@ -85,9 +85,15 @@ def _compared(results: Results, expectation: Expectation, case: Case) -> list[Di
     differences = []
     for cell, node in _wanted(results, plan, expectation.node, {}):
         if not _agrees(met[cell], node, case.written.within):
-            told = ", ".join(cell), node.text, write_value(met[cell])
+            told = ", ".join(cell), node.text, _readable(met[cell])
             differences.append(Difference(expectation.text, *told))
     return differences
+
+
+def _readable(value: Any) -> Any:
+    """A figure met, short: a decimal where it ends."""
+    written = write_value(value)
+    return read_plain(written) if "/" in written else written
 
 
 def _rounded(value: Any, step: Any) -> Any:

@@ -60,6 +60,8 @@ def read(text: str, most_characters: int = MOST_CHARACTERS) -> Node:
         for event in yaml.parse(text, Loader=_LOADER):
             builder.take(event)
     except yaml.MarkedYAMLError as error:
+        if "nesting depth" in str(error.problem):
+            raise refuse("too_deep", _mark(error.problem_mark), most=MOST_LEVELS) from None
         raise refuse("not_yaml", _mark(error.problem_mark), problem=error.problem) from None
     except (yaml.YAMLError, ValueError) as error:
         raise refuse("not_text", Place(1, 1), problem=type(error).__name__) from None

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 _KEYS = ("release", "indicator", "date", "released", "title", "publisher", "url", "unit")
 _KEYS += ("note", "unconfirmed", "values")
 _NEEDED = ("release", "indicator", "date", "released", "title", "publisher", "values")
-_DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
+_DAY = r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"
+_DATE = {"date": re.compile(_DAY, re.ASCII)}
+_DATE["released"] = re.compile(_DAY + r"|\d{4}(-(0[1-9]|1[0-2]))?", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def read_release(text: str) -> Release:
             faults.append(fault("key_missing", node.place, name=key))
     words = {key.text: value.text for key, value in node.items}
     for key in ("date", "released"):
-        if node.get(key) and not _DATE.fullmatch(words[key]):
+        if node.get(key) and not _DATE[key].fullmatch(words[key]):
             faults.append(fault("not_a_date", node.get(key).place, met=words[key]))
     values = _read_figures(node.get("values"), words.get("unit", "person"), faults)
     if faults:
@@ -120,13 +122,15 @@ def _read_figures(
 def choose(driver: Driver, date: str, releases: Iterable[Release], pin: str = "") -> Release:
     """The release a driver reads for a date: the one named, else the latest published.
 
+    A pin may name a release of another date, where the driver's own date is fixed.
     Refuses when there is none (at run: what rests on the driver fails, nothing else).
     """
     wanted = pin or driver.release
     found = [
         release
         for release in releases
-        if (release.indicator, release.date) == (driver.indicator, date)
+        if release.indicator == driver.indicator
+        and (release.date == date or (pin and not driver.is_yearly))
         and wanted in ("", release.release)
     ]
     if not found:
