@@ -1,6 +1,7 @@
 """The two clocks: as it was on a day, as we knew it on a day. Knows the site's time zone."""
 
 import datetime
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from negotiations import formats
 
+WRITTEN = re.compile(r"^\d{4}-\d{2}-\d{2}$", re.ASCII)
 EARLIEST = datetime.date(1867, 7, 1)
 
 
@@ -86,7 +88,7 @@ def read_day(text: str) -> datetime.date | None:
     if not text:
         return None
     try:
-        day = datetime.date.fromisoformat(text) if len(text) == 10 else None
+        day = datetime.date.fromisoformat(text) if WRITTEN.match(text) else None
     except ValueError:
         day = None
     if day is None or day < EARLIEST:

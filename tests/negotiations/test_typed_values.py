@@ -1,0 +1,31 @@
+"""Typed values in words."""
+
+import pytest
+from django.utils import translation
+
+from negotiations.typed_values import told
+
+
+@pytest.mark.parametrize(("value", "kind", "english", "french"), [
+    ("300000000", "money", "$300M", "300 M$"),
+    ("5_000", "money", "$5,000", "5 000 $"),
+    ("15%..", "ratio", "at least 15%", "au moins 15 %"),
+    ("..1/3", "ratio", "at most 1/3", "au plus 1/3"),
+    ("0..60%", "ratio", "0 to 60%", "de 0 à 60 %"),
+    ("2014-04-01", "date", "1 April 2014", "1er avril 2014"),
+    ("unknown", "money", "not stated", "non précisé"),
+    ("unlimited", "money", "no limit", "sans limite"),
+    ({"federal": "1/3", "employer": "rest"}, "weights", "federal 1/3; employer the rest",
+     "federal 1/3; employer le reste"),
+    (["lma", "own"], "choice", "lma, own", "lma, own"),
+    ("any source", "choice", "any source", "any source"),
+    (None, "money", "", ""),
+])
+def test_value_is_told_in_both_languages(value, kind, english, french):
+    assert told(value, kind).replace("\xa0", " ") == english
+    with translation.override("fr"):
+        assert told(value, kind).replace("\xa0", " ") == french
+
+
+def test_unit_follows_the_figure():
+    assert told("6", "number", "years") == "6 years"

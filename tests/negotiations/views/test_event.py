@@ -1,0 +1,115 @@
+"""The page of an event and the report of a meeting, through the client."""
+
+import pytest
+from django.urls import reverse
+
+from negotiations import models
+from tests import builders
+
+pytestmark = pytest.mark.django_db
+
+
+def make_meeting(rows: int, **changes):
+    """A meeting with *rows* rows of everything that its report prints."""
+    builders.make_governments()
+    negotiation = builders.make_negotiation(slug="talks", title_en="Talks", title_fr="Pourparlers")
+    of = {"negotiation": negotiation, "source": builders.make_source(negotiation=negotiation, code="S001")}
+    event = builders.make_event(**of, **{
+        "slug": "2013-11-08-toronto", "kind": "meeting", "title_en": "Ministers meet",
+        "title_fr": "Rencontre des ministres", "outcomes": ["keep_talking"], **changes})
+    for code in list(builders.GOVERNMENTS)[:rows]:
+        lay_rows(event, code, of)
+    return event
+
+
+def lay_rows(event, code, of):
+    term = builders.make_term(negotiation=event.negotiation)
+    at = {"event": event, **of}
+    said = builders.make_statement(**at, government_id=code, state="approved")
+    builders.lay(models.StatementTerm, negotiation=event.negotiation, statement=said, term=term)
+    builders.lay(models.Citation, **of, statement=said)
+    position = builders.make_position(**at, government_id=code, term=term, stance="open")
+    builders.lay(models.PositionStatement, negotiation=event.negotiation, position=position, statement=said)
+    builders.make_condition(position=position, source=of["source"])
+    builders.make_follow_up(**at, statement=said)
+    builders.make_attendance(**at, government_id=code)
+    item = builders.make_item(event=event)
+    builders.lay(models.AgendaItemTerm, negotiation=event.negotiation, item=item, term=term)
+    offer = builders.make_offer(**at, state="tabled")
+    builders.make_offer_term(offer=offer, term=term)
+    builders.make_deadline(**of)
+    builders.make_track_step(**of, government_id=code)
+    claim = builders.make_claim(**of)
+    builders.lay(models.ClaimStatement, negotiation=event.negotiation, claim=claim, statement=said)
+    builders.make_verdict(claim=claim, source=of["source"])
+    front = builders.make_front(**of)
+    builders.make_front_member(front=front, source=of["source"], government_id=code)
+    builders.make_question(**at)
+    difference = builders.lay(models.Difference, negotiation=event.negotiation, event=event,
+                              question_en="Was there progress?", question_fr="Y a-t-il eu des progrès ?")
+    builders.lay(models.Account, negotiation=event.negotiation, difference=difference, statement=said,
+                 gist_en="yes", gist_fr="oui")
+
+
+def address(name, event):
+    return reverse(name, args=[event.negotiation.slug, event.slug])
+
+
+@pytest.mark.parametrize("rows", [1, 6])
+@pytest.mark.parametrize(("name", "queries"), [("meeting-report", 30), ("meeting", 31)])
+def test_page_takes_the_same_queries_for_one_row_and_for_many(
+        client, name, queries, rows, django_assert_num_queries):
+    event = make_meeting(rows)
+    client.force_login(builders.make_member(event.negotiation))
+    with django_assert_num_queries(queries):
+        assert client.get(address(name, event)).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["meeting-report", "meeting"])
+def test_page_is_missing_for_who_is_no_member(client, name):
+    event = make_meeting(1)
+    client.force_login(builders.make_member(builders.make_negotiation()))
+    assert client.get(address(name, event)).status_code == 404
+
+
+def test_page_asks_to_sign_in(client):
+    event = make_meeting(1)
+    answer = client.get(address("meeting", event))
+    assert answer.status_code == 302
+    assert answer.url == f"/en/accounts/login/?next={address('meeting', event)}"
+
+
+def test_report_is_read_as_of_the_day_of_the_meeting(client):
+    event = make_meeting(1)
+    client.force_login(builders.make_member(event.negotiation))
+    answer = client.get(address("meeting-report", event))
+    assert answer.context["as_of"].on == event.effective_on
+    assert [one.days for one in answer.context["page"].countdowns] == [143]
+
+
+def test_a_bad_date_is_named_and_what_was_typed_is_kept(client):
+    event = make_meeting(1)
+    client.force_login(builders.make_member(event.negotiation))
+    answer = client.get(address("meeting", event), {"on": "2013-02-31"})
+    assert answer.status_code == 400
+    assert answer.context["dates"].typed_on == "2013-02-31"
+    assert answer.context["dates"].fault == (
+        "“2013-02-31” is not a date that can be read. Write year, month and day, as in 2013-11-08.")
+
+
+def test_an_event_that_is_no_gathering_has_its_own_address(client):
+    event = make_meeting(1, slug="budget", kind="announcement", outcomes=[])
+    client.force_login(builders.make_member(event.negotiation))
+    answer = client.get(address("meeting", event))
+    assert (answer.status_code, answer.url) == (302, address("event", event))
+    assert client.get(address("event", event)).status_code == 200
+
+
+def test_rows_above_the_clearance_are_not_there(client):
+    event = make_meeting(2)
+    builders.make_statement(event=event, source=models.Source(pk=event.source_id), sensitivity=4,
+                            text="our red line", state="approved")
+    client.force_login(builders.make_member(event.negotiation, clearance=3))
+    answer = client.get(address("meeting", event))
+    assert len(answer.context["page"].statements) == 2
+    assert b"our red line" not in answer.content
