@@ -173,13 +173,18 @@ class Server:
         return f"{made.st_ino}-{made.st_mtime_ns}"
 
     def start(self) -> None:
+        """Twice at most: a server killed just now still looks alive at the first look."""
+        if not self._started() and not self._started():
+            raise Unstartable(f"PostgreSQL dies when it starts.\n{self._last_lines()}")
+
+    def _started(self) -> bool:
         if self.postmaster() and not (self.socket / f".s.PGSQL.{PORT}").exists():
             self.stop()  # somebody swept the socket away: nobody can reach this server
         if not self.postmaster():
             self._prepare()
             self._clear()
             self._launch()
-        self._wait()
+        return self._answers_in_time()
 
     def stop(self) -> bool:
         if not self.postmaster():
@@ -271,12 +276,16 @@ class Server:
         arguments = ("-D", self.data, "-l", self.log, "-o", options, "-w", "-t", WAIT)
         self.run("pg_ctl", "start", *arguments)
 
-    def _wait(self) -> None:
+    def _answers_in_time(self) -> bool:
+        """False when it died meanwhile."""
         end = time.monotonic() + WAIT
         while not self.answers():
-            if not self.postmaster() or time.monotonic() > end:
+            if not self.postmaster():
+                return False
+            if time.monotonic() > end:
                 raise Unstartable(f"PostgreSQL does not answer.\n{self._last_lines()}")
             time.sleep(0.1)
+        return True
 
     def answers(self) -> bool:
         address = ("-h", self.socket, "-p", PORT, "-U", "postgres", "-d", "postgres")
