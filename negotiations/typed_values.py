@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from negotiations import formats
+from grants import formats
 from negotiations.standing.clock import language, read_day
 
 NUMBER = re.compile(r"^-?[0-9][0-9_]*(\.[0-9_]+)?%?$|^[0-9_]+/[0-9_]+$")

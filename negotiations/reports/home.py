@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from grants import formats
 from grants.models import Jurisdiction
-from negotiations import formats
 from negotiations.models import Contest, Deadline, Event, Negotiation, Offer, TrackStep
 from negotiations.reports import lines
 from negotiations.reports.meeting import TrackCell, strip, talks

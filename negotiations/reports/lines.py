@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from negotiations import formats, scales, typed_values
+from grants import formats
+from negotiations import scales, typed_values
 from negotiations.models import Position
 from negotiations.standing.clock import language
 

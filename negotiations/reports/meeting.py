@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from negotiations import formats, scales, typed_values
+from grants import formats
+from negotiations import scales, typed_values
 from negotiations.reports import lines
 from negotiations.reports.rows import MeetingRows
 from negotiations.standing.clock import language

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from negotiations import formats
+from grants import formats
 
 WRITTEN = re.compile(r"^\d{4}-\d{2}-\d{2}$", re.ASCII)
 EARLIEST = datetime.date(1867, 7, 1)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from negotiations import formats
+from grants import formats
 
 N = "\N{NO-BREAK SPACE}"
 M = "\N{MINUS SIGN}"

@@ -1,4 +1,4 @@
-"""What templates print with: thin filters over negotiations.formats, in the reader's language."""
+"""What templates print with: thin filters over grants.formats, in the reader's language."""
 
 from datetime import date
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -7,7 +7,7 @@ from django import template
 from django.urls import translate_url
 from django.utils.translation import get_language
 
-from negotiations import formats
+from grants import formats
 
 register = template.Library()
 

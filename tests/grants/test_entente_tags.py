@@ -7,7 +7,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from negotiations.templatetags.entente import in_language
+from grants.templatetags.entente import in_language
 
 N = "\N{NO-BREAK SPACE}"
 
