@@ -10,7 +10,7 @@ from config.messages import extracted, stored
 USED: Catalog = extracted()
 KEPT: Catalog = stored()
 NBSP = "\N{NO-BREAK SPACE}"
-CODE = re.compile(r"\{.*?\}|\[.*?\]")
+CODE = re.compile(r'\{.*?\}|\[.*?\]|"\d+"')
 HOLES = re.compile(r"%\(\w+\)[sd]|%[sd]|%%|\{\w*\}")
 
 
@@ -32,7 +32,7 @@ def holes(text: str) -> list[str]:
 
 
 def french() -> list[str]:
-    """Every French text, without what is written for a machine ({"2014-15": "0"})."""
+    """Every French text, without what is written for a machine ({"2014-15": "0"}, "500")."""
     return [CODE.sub("", text) for message in messages(KEPT) for text in texts(message)]
 
 
