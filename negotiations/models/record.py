@@ -260,7 +260,8 @@ def date_rules(model: str) -> list:
                     template="EXTRACT(day FROM %(expressions)s)", output_field=models.IntegerField())
     return [
         models.CheckConstraint(
-            condition=(Q(effective_precision="range", effective_from__lt=F("effective_on"))
+            condition=(Q(effective_precision="range", effective_from__isnull=False,
+                         effective_from__lt=F("effective_on"))
                        | (~Q(effective_precision="range") & Q(effective_from__isnull=True))),
             name=f"{model}_range",
             violation_error_message=_("A range has a first day before its last; nothing else has one."),
