@@ -39,6 +39,16 @@ KEYWORDS = {
     "npgettext": ((1, "c"), 2, 3),
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
+# Django's own sentences that its French joins to a noun ("Ajout de offre"): ours stand beside it.
+SAID_AGAIN = (
+    " By %(filter_title)s ",
+    "Add %s",
+    "Add another %(verbose_name)s",
+    "Change %s",
+    "Select %s to change",
+    "Select %s to view",
+    "View %s",
+)
 UNTOLD = (
     b'"Report-Msgid',
     b'"POT-Creation',
@@ -70,13 +80,15 @@ def empty() -> Catalog:
 
 
 def extracted() -> Catalog:
-    """Every message now used, in the order of the files, with the files it stands in."""
+    """Every message now used, and Django's that are said again, with the files they stand in."""
     catalog = empty()
     for folder in FOLDERS:
         for name, _line, message, _comments, context in extract_from_dir(
             ROOT / folder, METHODS, keywords=KEYWORDS
         ):
             catalog.add(message, locations=[(f"{folder}/{name}", 0)], context=context)
+    for message in SAID_AGAIN:
+        catalog.add(message, locations=[("config/messages.py", 0)])
     return catalog
 
 
