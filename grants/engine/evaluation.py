@@ -271,13 +271,37 @@ def _rounded(frame: Frame, figure: Figure, axis: str, unit: Fraction) -> list[Ex
     groups = frame.groups(figure.axes, axis) if axis else [[i] for i in range(len(cells))]
     for group in groups:
         parts = [cells[i] for i in group]
-        if len(parts) > 1 and not any(part.__class__ is Range for part in parts):
-            parts = exact.largest_remainder(parts, unit)
-        else:
-            parts = [exact.on_ends(part, exact.round_half_away, unit) for part in parts]
-        for i, part in zip(group, parts, strict=True):
+        for i, part in zip(group, _group_rounded(parts, unit), strict=True):
             cells[i] = part
     return cells
+
+
+def _group_rounded(parts: list[Exact], unit: Fraction) -> list[Exact]:
+    """Parts of one whole: by largest remainder; beside ranges, each end of theirs apart.
+
+    A plain figure beside ranges is rounded by itself, so that both ends agree on it.
+    """
+    open_ = [i for i, part in enumerate(parts) if part.__class__ is Range]
+    if not open_:
+        return exact.largest_remainder(parts, unit) if len(parts) > 1 else [_nearest(parts[0], unit)]
+    rounded = [exact.on_ends(part, exact.round_half_away, unit) for part in parts]
+    sides = []
+    for side in (0, 1):
+        values = [ends(parts[i])[side] for i in open_]
+        if any(isinstance(value, Infinite) for value in values):
+            sides.append([ends(rounded[i])[side] for i in open_])
+            continue
+        fixed = [i for i in range(len(parts)) if i not in open_]
+        total = _nearest(sum(values) + sum(parts[i] for i in fixed), unit)
+        left = total - sum(rounded[i] for i in fixed)
+        sides.append(exact.largest_remainder(values, unit, left))
+    for i, low, high in zip(open_, *sides, strict=True):
+        rounded[i] = Range(low, exact.MOST if high is exact.MOST else max(low, high))
+    return rounded
+
+
+def _nearest(value: Exact, unit: Fraction) -> Exact:
+    return exact.on_ends(value, exact.round_half_away, unit)
 
 
 def _decimal(value: Exact, places: int) -> Any:

@@ -248,9 +248,11 @@ def on_ends(value: Exact, rounding: Any, unit: int | Fraction) -> Exact:
 
 
 def largest_remainder(
-    values: Sequence[int | Fraction], unit: int | Fraction = 1
+    values: Sequence[int | Fraction],
+    unit: int | Fraction = 1,
+    total: int | Fraction | None = None,
 ) -> list[int | Fraction]:
-    """Multiples of unit that add to the rounded total of the values.
+    """Multiples of unit that add to the rounded total of the values, or to the total given.
 
     Each value is rounded down; the units left over go, one each, to the largest remainders,
     the earlier value first when remainders are equal. Negative values are rounded down too.
@@ -258,10 +260,11 @@ def largest_remainder(
     """
     steps = [Fraction(value, unit) for value in values]
     whole = [step.__floor__() for step in steps]
-    left = round_half_away(sum(steps)) - sum(whole)
+    wanted = round_half_away(sum(steps)) if total is None else round_half_away(total, unit) / unit
+    each, left = divmod(int(wanted - sum(whole)), max(len(whole), 1))
     order = sorted(range(len(steps)), key=lambda i: (whole[i] - steps[i], i))
-    for i in order[:left]:
-        whole[i] += 1
+    for place, i in enumerate(order):
+        whole[i] += each + (place < left)
     return [count * unit for count in whole]
 
 

@@ -343,7 +343,7 @@ class _ValueReader:
         missing = [label for label in labels if label not in figures and label not in rest]
         if open_parts and missing:
             return self._tell("every_part_written", node.place, labels=", ".join(missing))
-        if rest:
+        if rest and ends(total)[0] <= 1:
             figures[rest[0]] = _within_one(subtract(1, total))
             total = add(total, figures[rest[0]])
         if not ends(total)[0] <= 1 <= ends(total)[1]:
@@ -366,8 +366,6 @@ def _total_text(total: Exact) -> str:
 
 def _within_one(value: Exact) -> Exact:
     low, high = ends(value)
-    if high < 0:
-        return value
     return between(max(low, 0), min(high, 1))
 
 

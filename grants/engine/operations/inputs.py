@@ -233,6 +233,7 @@ def rows(
 def payers(node: Node, desk: Desk) -> list[dict[str, Any]]:
     """Who pays: `party`, and `share`, `amount`, `cap`, `min_share`, or `residual: true`."""
     readers = {"party": text, "share": share, "amount": number, "cap": number}
+    told = len(desk.faults)
     found = rows(node, desk, readers | {"min_share": share, "residual": flag}, ("party",))
     names = [row.get("party", "") for row in found]
     if len(set(names)) < len(names):
@@ -243,7 +244,7 @@ def payers(node: Node, desk: Desk) -> list[dict[str, Any]]:
         if not {"share", "amount", "residual"} & set(row):
             desk.tell("key_missing", node.place, name="share", entry=row.get("party", ""))
     total = sum(Fraction(row.get("share", 0)) for row in found)
-    if total > 1:
+    if total > 1 and len(desk.faults) == told:
         desk.tell("shares_do_not_add", node.place, met=total)
     return found
 
