@@ -9,6 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from config.rules import AppendOnly, Granted, History, Undeletable
 
 
+class ProgrammeQuerySet(models.QuerySet):
+    def with_current(self):
+        """Programmes with the current version of the formula: 1 query."""
+        return self.select_related("current")
+
+
 class Programme(models.Model):
     """A grant programme, computed by the current version of its formula."""
 
@@ -19,6 +25,8 @@ class Programme(models.Model):
         "ProgrammeVersion", models.PROTECT, null=True, blank=True, related_name="+",
         verbose_name=_("current version"),
     )
+
+    objects = ProgrammeQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("programme")
@@ -39,6 +47,12 @@ class Programme(models.Model):
         return self.name_fr if get_language() == "fr" else self.name_en
 
 
+class ProgrammeVersionQuerySet(models.QuerySet):
+    def for_list(self):
+        """Versions with who entered them, without the texts: 1 query."""
+        return self.select_related("entered_by").defer("text")
+
+
 class ProgrammeVersion(models.Model):
     """One text of a programme's formula (a YAML document), with its SHA-256."""
 
@@ -54,6 +68,8 @@ class ProgrammeVersion(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, editable=False, related_name="+",
         verbose_name=_("entered by"),
     )
+
+    objects = ProgrammeVersionQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("version of a formula")
