@@ -43,8 +43,6 @@ def check_keys(desk: Desk, found: Rows) -> None:
     for row in desk.rows:
         for column, kind in row.refs.items():
             code = row.get(column)
-            if row.owner is not None and row.get(column) == row.owner.code:
-                continue
             if code and code not in found[kind]:
                 near = did_you_mean(code, found[kind])
                 name = NAMES.get(kind, kind)

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from negotiations.exchange.building import add_row
 from negotiations.exchange.checking import check
+from negotiations.exchange.drafting import is_table
 from negotiations.exchange.faults import Fault, Faults, Place, did_you_mean, shown
 from negotiations.exchange.kinds import LEVELS, level
 from negotiations.exchange.reading import Node, read_file
-from negotiations.exchange.rows import Desk, Row, add_row, is_table
+from negotiations.exchange.rows import Desk, Row
 from negotiations.exchange.schema import EVENT, FRONT_POSITIONS, LISTS, NEGOTIATION, PEOPLE
 from negotiations.exchange.schema.readers import items_of
 
@@ -145,7 +147,7 @@ def take_event(desk: Desk, root: Node) -> None:
 def take_front_position(desk: Desk, event: Row, node: Node) -> None:
     before = len(desk.rows)
     told = len(desk.faults.found)
-    pattern = add_row(desk, FRONT_POSITIONS, node, event)
+    pattern = add_row(desk, FRONT_POSITIONS, node, event, given={"origin": "collective"})
     if pattern is None or len(desk.faults.found) > told:
         return None
     forget(desk, before)

@@ -7,6 +7,7 @@ import datetime
 import re
 import zoneinfo
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
@@ -213,9 +214,14 @@ def local_time(node: Node, faults: Faults) -> datetime.time | None:
     return None if word is None else datetime.time.fromisoformat(word)
 
 
+@cache
+def zones() -> set[str]:
+    return zoneinfo.available_timezones()
+
+
 def zone(node: Node, faults: Faults) -> str | None:
     word = text(node, faults)
-    if word is None or word in zoneinfo.available_timezones():
+    if word is None or word in zones():
         return word
     faults.tell(node.place, f"{shown(word)} is not a time zone; write it as America/Toronto.")
     return None

@@ -44,7 +44,9 @@ def part_of(node: Node, kind: str, faults: Faults) -> object:
     if node.kind == "text":
         return leaf(node, kind, faults)
     if node.kind == "list":
-        faults.tell(node.place, "A value is a text or a table, not a list.")
+        if kind == "choice" and node.items:
+            return [leaf(item, kind, faults) for item in node.items]
+        faults.tell(node.place, "Only a choice has a list of values; write a text or a table.")
         return None
     if node.get("is"):
         return with_notes(node, kind, faults)

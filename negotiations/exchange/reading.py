@@ -105,7 +105,7 @@ def refuse_references(event: yaml.Event, place: Place, faults: Faults) -> None:
 def node_of(raw: yaml.Node, name: str, faults: Faults) -> Node:
     place = Place(name, raw.start_mark.line + 1)
     if isinstance(raw, yaml.ScalarNode):
-        read_as = raw.tag.rpartition(":")[2] if raw.style is None else "str"
+        read_as = "str" if raw.style else raw.tag.rpartition(":")[2]  # no style: no quotes
         return Node("text", place, raw.value, (), read_as)
     if isinstance(raw, yaml.SequenceNode):
         return Node("list", place, "", tuple(node_of(item, name, faults) for item in raw.value))

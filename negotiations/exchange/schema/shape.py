@@ -37,7 +37,8 @@ class Section:
     of a row without an id, behind its owner's; *once* the columns that no two rows share, with
     the sentence. *date* and *source* are `required`, `owner` (the owner's when left out),
     `optional`, or empty for what has none.
-    *own* are keys that another module reads.
+    *own* are keys that another module reads; *numbered* is the column that holds the place in the
+    list, unless the table says it.
     """
 
     kind: str
@@ -52,4 +53,5 @@ class Section:
     fact: bool = False
     level: str = ""
     own: tuple[str, ...] = ()
+    numbered: str = ""
     once: tuple[tuple[tuple[str, ...], str], ...] = ()

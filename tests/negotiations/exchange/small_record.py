@@ -29,7 +29,7 @@ SOURCES = """\
   publisher: Ourselves
   kind: note
   sensitivity: in_confidence
-  received_from: ON
+  received_from: "ON"
 """
 PEOPLE = """\
 office_holders:

@@ -1,0 +1,183 @@
+"""Reads the fields of one table of a record file by its section of the schema."""
+
+import datetime
+
+from negotiations.exchange.faults import Faults, Place, did_you_mean, shown
+from negotiations.exchange.kinds import Parts, code, dated, day, level, text
+from negotiations.exchange.notation import value_of
+from negotiations.exchange.reading import Node
+from negotiations.exchange.rows import IN_CONFIDENCE, STRATEGY, Desk, Draft, columns_of
+from negotiations.exchange.schema import Field, Section
+from negotiations.exchange.sourcing import cited
+from negotiations.models.source import CITED
+
+
+def is_table(node: Node, faults: Faults) -> bool:
+    if node.kind != "table":
+        faults.tell(node.place, f"Here a table of keys is wanted, not a {node.kind}.")
+    return node.kind == "table"
+
+
+def allowed_keys(section: Section) -> set[str]:
+    keys = {*section.fields, *section.parts, *section.links, *section.own, "sensitivity"}
+    if section.kind != "negotiation":
+        keys |= {"id", "known_from"}
+    if section.date:
+        keys.add("date")
+    if section.source:
+        keys.add("source")
+    if section.fact:
+        keys |= {"supersedes", "correction_reason"}
+    return keys
+
+
+def check_keys(draft: Draft, faults: Faults) -> None:
+    """Tells the keys that nobody knows and those that are missing."""
+    section, node = draft.section, draft.node
+    allowed = allowed_keys(section)
+    for key, _value in node.items:
+        if key.text not in allowed:
+            near = did_you_mean(key.text, allowed)
+            faults.tell(key.place, f"The key {shown(key.text)} is not known here.{near}")
+    required = {name for name, one in section.fields.items() if one.required}
+    required |= {"id"} if section.needs_id else set()
+    required |= {name for name in ("date", "source") if getattr(section, name) == "required"}
+    for name in sorted(required):
+        if node.get(name) is None:
+            faults.tell(node.place, f"The key '{name}' is missing.")
+
+
+def read_fields(draft: Draft, desk: Desk) -> None:
+    """Reads each field that is there, in the order of the schema."""
+    for name, one in draft.section.fields.items():
+        node = draft.node.get(name)
+        if node is None:
+            continue
+        value = one.read(node, desk.faults)
+        if isinstance(value, Node):
+            kind = desk.value_kinds.get(draft.values.get("term"), "text")
+            value = value_of(node, kind, desk.faults)
+        if value is not None:
+            put_field(draft, one, one.column or name, value, node.place)
+
+
+def put_field(draft: Draft, one: Field, column: str, value: object, place: Place) -> None:
+    if not isinstance(value, Parts):
+        draft.put(column, value, place)
+        if one.to:
+            draft.refs[column] = one.to
+        return
+    if value.pop("by", ""):
+        draft.by[column] = place
+        draft.put("french_by", draft.values.get("french_by") or "", place)
+    for ending, part in value.items():
+        draft.put(column + ending, part, place)
+    if one.to and value.get("_front"):
+        draft.refs[f"{column}_front"] = one.to
+
+
+def read_clock(draft: Draft, faults: Faults) -> None:
+    """The date, what is superseded and why."""
+    node, section = draft.node, draft.section
+    if section.date and (date := node.get("date")):
+        found = dated(date, faults) or {}
+        for ending, part in found.items():
+            draft.put(f"effective{ending}", part, date.place)
+    elif section.date == "owner" and draft.owner:
+        for column in ("effective_on", "effective_from", "effective_precision"):
+            draft.values[column] = draft.owner.get(column)
+    if section.fact and (earlier := node.get("supersedes")):
+        draft.put("supersedes", code(earlier, faults), earlier.place)
+        draft.refs["supersedes"] = section.kind
+        if node.get("correction_reason") is None:
+            faults.tell(node.place, "Say why the earlier row is corrected: correction_reason.")
+    if section.fact and (reason := node.get("correction_reason")):
+        draft.put("correction_reason", text(reason, faults), reason.place)
+
+
+def read_sources(draft: Draft, faults: Faults) -> None:
+    """The main source into the row; the further ones wait for their citations."""
+    section = draft.section
+    if not section.source:
+        return
+    node = draft.node.get("source")
+    if node is not None:
+        draft.cited = cited(node, faults)
+    elif section.source == "owner" and draft.owner:
+        draft.values["source"] = draft.owner.get("source")
+        draft.refs["source"] = "source"
+        if "locator" in columns_of(section.kind):
+            draft.values["locator"] = draft.owner.get("locator") or ""
+    if not draft.cited:
+        return
+    main = draft.cited[0]
+    draft.put("source", main.source, main.place)
+    draft.refs["source"] = "source"
+    if "locator" in columns_of(section.kind):
+        draft.values["locator"] = main.at
+    elif not main.at:
+        return
+    elif section.kind not in CITED:
+        faults.note(main.place, "The place in the source is not kept for this row.")
+
+
+def read_french(draft: Draft, faults: Faults) -> None:
+    """Whose the French is: one answer for the row."""
+    kind, node = draft.section.kind, draft.node
+    said = {}
+    for name in draft.section.fields:
+        by = (value.get("by") if (value := node.get(name)) is not None else None)
+        if by is not None and by.kind == "text":
+            said.setdefault(by.text, by.place)
+    draft.values.pop("french_by", None)
+    if "french_by" not in columns_of(kind):
+        for word in said.keys() - {"ours"}:
+            faults.note(said[word], "Whose the French is, is not kept for this row.")
+        return
+    if len(said) > 1:
+        first, second = list(said)[:2]
+        faults.tell(said[second], f"A row has one 'by'; here it is '{second}' and '{first}'.")
+    has_french = any(v for c, v in draft.values.items() if c.endswith("_fr"))
+    draft.values["french_by"] = next(iter(said), "ours" if has_french else "none")
+
+
+def check_lengths(draft: Draft, faults: Faults) -> None:
+    lengths = columns_of(draft.section.kind)
+    for column, value in draft.values.items():
+        most = lengths.get(column)
+        if most and isinstance(value, str) and len(value) > most:
+            faults.tell(draft.places.get(column, draft.node.place),
+                        f"The text has {len(value)} characters; {most} are allowed.")  # fmt: skip
+
+
+def level_of(draft: Draft, desk: Desk) -> int:
+    """How sensitive the row is: as it says, or by default; never less than its owner."""
+    node, values = draft.node.get("sensitivity"), draft.values
+    least, why = 1, ""
+    if draft.section.level or values.get("basis") == "assessed":
+        least, why = STRATEGY, "This is always strategy"
+    elif values.get("received_from"):
+        least, why = IN_CONFIDENCE, "What was received in confidence is in_confidence or strategy"
+    said = level(node, desk.faults) if node else None
+    if said and said < least:
+        desk.faults.tell(node.place, f"{why}; leave 'sensitivity' out or write it so.")
+    found = max(said or desk.default_level, least, draft.owner.level if draft.owner else 1)
+    if found > desk.ceiling and draft.section.kind != "negotiation":
+        place = node.place if node else draft.node.place
+        desk.faults.tell(place, "This is more sensitive than the ceiling in negotiation.yaml.")
+    return found
+
+
+def known_day(draft: Draft, desk: Desk) -> datetime.date:
+    """known_from, or the later of the row's date and its earliest dated source."""
+    if node := draft.node.get("known_from"):
+        draft.places["known_from"] = node.place
+        return day(node, desk.faults) or desk.opened_on
+    owner = draft.owner
+    if owner and not draft.cited and draft.node.get("date") is None:
+        return owner.known
+    sources = [one.source for one in draft.cited] or [draft.values.get("source")]
+    days = [desk.source_days[source] for source in sources if source in desk.source_days]
+    own = draft.values.get("effective_on") or draft.values.get("published_on")
+    found = [*([own] if own else []), *([min(days)] if days else [])]
+    return max(found, default=desk.opened_on)
