@@ -82,4 +82,5 @@ def _day(text: str) -> str:
 
 
 def _with_unit(text: str, unit: str) -> str:
+    unit = unit.removeprefix("$").strip()
     return f"{text} {unit}" if unit and text else text

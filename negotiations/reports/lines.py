@@ -57,6 +57,13 @@ class StatementLine:
     draft: bool
     cites: tuple[Cite, ...]
 
+    @property
+    def reading(self) -> tuple[str, str, str]:
+        """Text, its language, and whose translation it is, in the reader's language where on file."""
+        if self.language != language() and self.translation:
+            return self.translation, self.translation_language, self.translation_by
+        return self.text, self.language, ""
+
 
 @dataclass(frozen=True, slots=True)
 class ConditionLine:

@@ -46,10 +46,11 @@ class ItemLine:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What one government said itself; `front_only` when only a front spoke for it."""
+    """What one government said itself. `beside` are the statements that no position rests on."""
 
     government: Any
     statements: tuple[lines.StatementLine, ...]
+    beside: tuple[lines.StatementLine, ...]
     positions: tuple[lines.PositionLine, ...]
     fronts: tuple[str, ...]
 
@@ -166,6 +167,10 @@ class MeetingReport:
     level: int
 
     @property
+    def quotations(self) -> tuple[lines.StatementLine, ...]:
+        return tuple(line for line in self.statements if line.verbatim)
+
+    @property
     def changes(self) -> tuple[lines.MoveLine, ...]:
         return tuple(move for move in self.moves if move.changed)
 
@@ -230,13 +235,9 @@ def state_sentence(moved: int) -> str:
 def bottom_line(event: Any, moved: int, deadlines: tuple[Countdown, ...]) -> str:
     """Outcome, what it means, whether a state moved, and the next date: at most 35 words."""
     outcome = [lines.OUTCOMES[code] for code in event.outcomes]
-    told = [f"{capital(one.word)}{colon()} {one.definition}" for one in outcome]
+    told = [f"{capital(one.word)}. {one.definition}" for one in outcome]
     coming = [one for one in deadlines if not one.passed]
     return " ".join([*told, state_sentence(moved), *(countdown_sentence(one) for one in coming[:1])])
-
-
-def colon() -> str:
-    return "\N{NO-BREAK SPACE}:" if language() == "fr" else ":"
 
 
 def capital(word: str) -> str:
@@ -291,12 +292,16 @@ def said(rows: MeetingRows, by_pk: dict, oral) -> tuple[Said, ...]:
     fronts: dict[str, list[str]] = {}
     for member in rows.members:
         fronts.setdefault(member.government_id, []).append(member.front.short)
+    resting = {link.statement_id for row in own for link in row.statement_links.all()}
     found = []
     for one in rows.governments:
-        spoken = tuple(by_pk[row.pk] for row in rows.statements if row.government_id == one.code)
+        spoken = [row for row in rows.statements if row.government_id == one.code]
         taken = tuple(lines.position_line(row, oral) for row in own if row.government_id == one.code)
         if spoken or taken:
-            found.append(Said(one, spoken, taken, tuple(fronts.get(one.code, ()))))
+            found.append(Said(
+                one, tuple(by_pk[row.pk] for row in spoken),
+                tuple(by_pk[row.pk] for row in spoken if row.pk not in resting),
+                taken, tuple(fronts.get(one.code, ()))))
     return tuple(found)
 
 
