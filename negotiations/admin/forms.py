@@ -1,0 +1,111 @@
+"""The form of a record row: its negotiation, its sensitivity, and every rule said at its field.
+
+Knows rights and declared rules; the model is whichever the page is for.
+"""
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db.models import CheckConstraint, UniqueConstraint
+from django.utils.translation import gettext_lazy as _
+
+from config.rules import DatabaseRule
+from grants.admin.base import PlainForm
+from negotiations.admin.declared import writers
+from negotiations.admin.fields import RowField
+
+NOT_CLEARED = _("You may not write rows of this sensitivity in this negotiation.")
+NEVER_LOWER = _("A sensitivity is lowered by two people, not by an edit.")
+
+
+class RecordForm(PlainForm):
+    """A row of the record. `rights` is whose form it is."""
+
+    rights = None
+    closed_states = ()
+
+    def __init__(self, *args, negotiation_id=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.negotiation_id = negotiation_id or self.instance.negotiation_id or self._chosen()
+        loaded = self.instance._state.fields_cache
+        for name, field in self.fields.items():
+            if isinstance(field, RowField):
+                field.scope(self.negotiation_id, loaded.get(name))
+        self._offer_open_states()
+
+    def _chosen(self) -> int | None:
+        """The negotiation that was posted, or that the page started with."""
+        chosen = self.data.get(self.add_prefix("negotiation")) or self.initial.get("negotiation")
+        return int(chosen) if str(chosen).isdecimal() else None
+
+    def _offer_open_states(self) -> None:
+        """A state that only another person may give is not offered; the present one is."""
+        if "state" in self.fields and self.closed_states:
+            closed = set(self.closed_states) - {self.instance.state}
+            self.fields["state"].choices = [
+                choice for choice in self.fields["state"].choices if choice[0] not in closed]
+
+    def clean_sensitivity(self):
+        level = self.cleaned_data["sensitivity"]
+        if self.instance.pk and level < self.initial.get("sensitivity", level):
+            raise ValidationError(NEVER_LOWER)
+        return level
+
+    def clean(self):
+        cleaned = super().clean()
+        negotiation = self.instance.negotiation_id or getattr(
+            cleaned.get("negotiation"), "pk", None)
+        level = cleaned.get("sensitivity")
+        if self.rights and negotiation and level:
+            allowed = self.rights.clearance(negotiation, writers(self._meta.model))
+            if level > allowed:
+                self.add_error("sensitivity", NOT_CLEARED)
+        return cleaned
+
+    def validate_unique(self):
+        """Part of validate_constraints below: the rules are constraints."""
+
+    def validate_constraints(self):
+        """Every rule, also over columns that the page does not offer; each said at a field."""
+        if self.instance.negotiation_id is None or not (self.has_changed() or self.instance._state.adding):
+            return
+        broken = {name for name in self._errors if name != NON_FIELD_ERRORS}
+        for model, constraints in self.instance.get_constraints():
+            for constraint in constraints:
+                try:
+                    constraint.validate(model, self.instance, exclude=broken)
+                except ValidationError as error:
+                    self._say(constraint, error)
+
+    def _say(self, constraint, error) -> None:
+        if hasattr(error, "error_dict"):
+            for name, errors in error.error_dict.items():
+                self.add_error(name if name in self.fields else None, errors)
+        else:
+            self.add_error(self.field_of(constraint), error)
+
+    def field_of(self, constraint) -> str | None:
+        """Where the sentence stands: the first empty field that the rule names, or the last."""
+        named = _named(constraint)
+        offered = [name for name in self.fields if name in named]
+        empty = [name for name in offered if not self.cleaned_data.get(name)]
+        return (empty or offered[-1:] or [None])[0]
+
+
+def _named(constraint) -> set[str]:
+    if isinstance(constraint, UniqueConstraint):
+        return set(constraint.fields) - {"negotiation"}
+    if isinstance(constraint, CheckConstraint) and not isinstance(constraint, DatabaseRule):
+        return set(constraint.condition.referenced_base_fields)
+    return set()
+
+
+class LabelForm(RecordForm):
+    """A row that is edited under a version: the one that was read is sent back with it."""
+
+    read_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if "read_version" in self.fields:
+            self.initial["read_version"] = self.instance.version
+            self.fields["read_version"].has_changed = lambda initial, data: False
