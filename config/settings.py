@@ -36,7 +36,7 @@ if "*" in ALLOWED_HOSTS:
 INSTALLED_APPS = [
     "grants",
     "negotiations",
-    "django.contrib.admin",
+    "config.admin.EntenteAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
