@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from negotiations.standing.positions import Stand, by_cell, effective
+from negotiations.standing.positions import Stand, by_cell, effective, latest
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +41,20 @@ def moves(rows: Iterable[Any], event: Any) -> list[Move]:
 
 
 def front_moves(taken: Iterable[Any], earlier) -> list[Move]:
-    """One move for each front and term; before it is what the front said before, of any member."""
+    """One move for each front and term, against the collective line that bound its members before."""
     groups: dict[tuple, list[Any]] = {}
     for row in taken:
         if row.origin == "collective":
             groups.setdefault((row.front_id, row.term_id, row.stance, row.firmness), []).append(row)
-    return [Move(rows[0], front_before(earlier, rows[0]), tuple(row.government_id for row in rows))
-            for rows in groups.values()]
+    found = []
+    for rows in groups.values():
+        members = tuple(row.government_id for row in rows)
+        found.append(Move(rows[0], collective_before(earlier, rows[0].term_id, members), members))
+    return found
 
 
-def front_before(earlier, row) -> Stand | None:
-    said = [old for (_, term), olds in earlier.items() if term == row.term_id
-            for old in olds if old.front_id == row.front_id and old.origin == "collective"]
-    said.sort(key=lambda old: (old.effective_on, old.pk))
-    return Stand(said[-1], False) if said else None
+def collective_before(earlier, term, members: tuple[str, ...]) -> Stand | None:
+    """The last collective line on the term that bound any of the members, of whichever front."""
+    said = [row for code in members for row in earlier.get((code, term), ())
+            if row.origin == "collective"]
+    return latest(sorted(said, key=lambda row: (row.effective_on, row.pk))) if said else None
