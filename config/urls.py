@@ -25,7 +25,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("language/", login_not_required(set_language), name="set_language"),
     *i18n_patterns(
-        path("", home),
+        path("", home, name="start"),
         path("accounts/login/", views.LoginView.as_view(), name="login"),
         path("accounts/logout/", views.LogoutView.as_view(), name="logout"),
         path("admin/login/", admin_login),

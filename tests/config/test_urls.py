@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.builders import PASSWORD, make_user
+
 pytestmark = pytest.mark.django_db
 
 
@@ -26,3 +28,12 @@ def test_admin_has_no_sign_in_form_of_its_own(client):
 
 def test_sign_in_page_is_open_to_all(client):
     assert client.get("/fr/accounts/login/").status_code == 200
+
+
+def test_signing_in_keeps_the_language(client):
+    member = make_user("ana")
+    signed_in = client.post(
+        "/fr/accounts/login/", {"username": member.username, "password": PASSWORD}
+    )
+    assert signed_in.headers["Location"] == "/fr/"
+    assert client.get("/fr/").headers["Location"] == "/fr/negotiations/"
