@@ -14,7 +14,7 @@ from grants.engine.cases import Difference, Outcome
 from grants.engine.fault import Fault, Place, Refused, unknown_name
 from grants.engine.notation import read_plain, write_number
 from grants.engine.operations import OPERATIONS, Operation
-from grants.engine.operations.inputs import CANONICAL, Desk, labels, number, numbers
+from grants.engine.operations.inputs import CANONICAL, Desk, floats, labels, number, numbers
 from grants.engine.operations.rounding import MODES, RECONCILES, Rounding
 from grants.engine.reading import Node, read
 
@@ -155,10 +155,16 @@ def _operation(node: Node | None, desk: Desk) -> Operation | None:
 
 
 def _inputs(node: Node | None, operation: Operation | None, desk: Desk) -> dict[str, Any]:
-    if node is None or operation is None:
+    if node is None:
+        return {}
+    if operation is None:
+        floats(node, desk)
         return {}
     readers = operation.needed | operation.optional
     found = desk.keys(node, readers, operation.needed)
+    for key, value in node.items if node.kind == "table" else ():
+        if key.text not in readers:
+            floats(value, desk)
     if not operation.needed and len(found) != 1:
         desk.tell("key_missing", node.place, name=" / ".join(readers), entry=desk.case)
     return {key: readers[key](value, desk) for key, value in found.items()}

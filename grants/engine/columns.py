@@ -12,12 +12,14 @@ from grants.engine import exact
 from grants.engine.exact import Exact, Range, ends
 from grants.engine.fault import Place, Refused, refuse
 from grants.engine.frame import GOVERNMENT, Frame, Shape, without
+from grants.engine.ratios import parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
 
 MOST_BITS = 20_000
+_LONGEST = 1 << MOST_BITS
 
 
 class Column(NamedTuple):
@@ -60,10 +62,10 @@ def bounded(column: Column, place: Place) -> Column:
     """The column, refused when a figure in it grew over 20,000 bits."""
     for cell in column.cells:
         if cell.__class__ is Range:
-            size = exact.bits(cell)
+            above = below = 1 << exact.bits(cell)
         else:
-            size = max(cell.numerator.bit_length(), cell.denominator.bit_length())
-        if size > MOST_BITS:
+            above, below = parts(cell)
+        if below > _LONGEST or not -_LONGEST < above < _LONGEST:
             raise refuse("figure_too_long", place, most=MOST_BITS)
     return column
 

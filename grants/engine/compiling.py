@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 MOST_EXPONENT = 100
 
 _PAIRS = {"+": exact.add, "-": exact.subtract, "*": exact.multiply, "/": exact.divide}
+_NEUTRAL = {"+": 0, "-": 0, "*": 1, "/": 1}  # a lone one of these changes nothing
 _ORDERS = {
     "<": exact.is_less,
     ">": lambda a, b: exact.is_less(b, a),
@@ -212,20 +213,22 @@ class Compiler:
     def pair(
         self, term: Term, pair: list[Plan], work: Callable, unit: Unit | None, answer: bool = False
     ) -> Plan:
+        """The plan of work(a, b) for each cell, of the union of both shapes."""
         frame, place = self.frame, self.place.shifted(term.start)
         first, second = pair[0].run, pair[1].run
-        shape = frame.union(pair[0].shape, pair[1].shape)
+        neutral, either_side = _NEUTRAL.get(term.op), term.op in "+*"
         combined, bounded = columns.combine, columns.bounded
-        if answer:
-            return Plan(
-                lambda scope: combined(frame, work, first(scope), second(scope), place),
-                shape,
-                unit,
-                answer=True,
-            )
-        return Plan(
-            lambda s: bounded(combined(frame, work, first(s), second(s), place), place), shape, unit
-        )
+
+        def run(scope: Scope) -> Column:
+            a, b = first(scope), second(scope)
+            if neutral is not None and not b.axes and b.cells[0] == neutral:
+                return a
+            if either_side and not a.axes and a.cells[0] == neutral:
+                return b
+            column = combined(frame, work, a, b, place)
+            return column if answer else bounded(column, place)
+
+        return Plan(run, frame.union(pair[0].shape, pair[1].shape), unit, answer)
 
     def _power(self, term: Term) -> Plan | None:
         base = self.number(term.args[0])

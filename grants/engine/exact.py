@@ -9,6 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from grants.engine.ratios import minus, over, plus, times
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -90,13 +92,13 @@ def _add_ends(a: End, b: End, lost: Infinite) -> End:
     """Sum of two ends; `lost` is the answer when opposite infinities meet."""
     if a.__class__ is Infinite:
         return lost if b.__class__ is Infinite and a is not b else a
-    return b if b.__class__ is Infinite else a + b
+    return b if b.__class__ is Infinite else plus(a, b)
 
 
 def _multiply_ends(a: End, b: End) -> End:
     """Product of two ends; nothing times infinity is nothing."""
     if a.__class__ is not Infinite and b.__class__ is not Infinite:
-        return a * b
+        return times(a, b)
     if a == 0 or b == 0:
         return 0
     return MOST if (a > 0) == (b > 0) else LEAST
@@ -105,7 +107,7 @@ def _multiply_ends(a: End, b: End) -> End:
 def add(a: Exact, b: Exact) -> Exact:
     """a + b."""
     if a.__class__ is not Range and b.__class__ is not Range:
-        return a + b
+        return plus(a, b)
     (low, high), (lower, higher) = ends(a), ends(b)
     return between(_add_ends(low, lower, LEAST), _add_ends(high, higher, MOST))
 
@@ -118,14 +120,14 @@ def negate(a: Exact) -> Exact:
 def subtract(a: Exact, b: Exact) -> Exact:
     """a - b; the two are taken to vary apart, so x - x of a range is not nothing."""
     if a.__class__ is not Range and b.__class__ is not Range:
-        return a - b
+        return minus(a, b)
     return add(a, negate(b))
 
 
 def multiply(a: Exact, b: Exact) -> Exact:
     """a * b; nothing times an unknown is nothing."""
     if a.__class__ is not Range and b.__class__ is not Range:
-        return a * b
+        return times(a, b)
     if a == 0 or b == 0:
         return 0
     products = [_multiply_ends(x, y) for x in ends(a) for y in ends(b)]
@@ -136,9 +138,7 @@ def divide(a: Exact, b: Exact) -> Exact:
     """a / b. A certain zero divisor raises ZeroDivisionError; one that may be zero gives no bound,
     except that nothing divided by it is nothing."""
     if b.__class__ is not Range:
-        if a.__class__ is not Range:
-            return Fraction(a, b)
-        return multiply(a, Fraction(1, b))
+        return over(a, b) if a.__class__ is not Range else multiply(a, over(1, b))
     if a == 0:
         return 0
     return multiply(a, _inverse(b))
@@ -154,7 +154,7 @@ def _inverse(b: Range) -> Exact:
 def _inverse_end(end: End, at_zero: Infinite) -> End:
     if end.__class__ is Infinite:
         return 0
-    return at_zero if end == 0 else Fraction(1, end)
+    return at_zero if end == 0 else over(1, end)
 
 
 def power(a: Exact, exponent: int) -> Exact:

@@ -63,7 +63,8 @@ def test_a_version_that_fails_a_case_is_kept_and_not_made_current(programme, use
      Loss("measure", "elsewhere")),
     ("employer_minimum: {kind: ratio,", "employer_minimum: {kind: rate,",
      Loss("parameter", "employer_minimum", is_gone=False)),
-    ("training_cost: {kind: money, unit: CAD/grant,", "training_cost: {kind: money, unit: CAD/grant, by: firm,",
+    ("training_cost: {kind: money, unit: CAD/grant",
+     "training_cost: {kind: money, by: firm, unit: CAD/grant",
      Loss("parameter", "training_cost", is_gone=False)),
     ("years: 2014-15..2019-20", "years: 2014-15..2018-19", Loss("label", "2019-20")),
 ])

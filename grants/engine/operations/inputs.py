@@ -93,6 +93,19 @@ def number(node: Node, desk: Desk) -> Number:
         return 0
 
 
+def floats(node: Node, desk: Desk) -> None:
+    """Tells the floats in a part of a file that nobody reads."""
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if part.kind == "table":
+            waiting.extend(value for _, value in part.items)
+        elif part.kind == "list":
+            waiting.extend(part.items)
+        elif part.plain and _FLOAT.fullmatch(part.text):
+            desk.tell("float_written", part.place, met=part.text)
+
+
 def amount(node: Node, desk: Desk) -> Number | PartOfPool:
     """A number, or a percentage of the pool."""
     value = number(node, desk)

@@ -214,7 +214,9 @@ def test_a_malformed_file_is_told_with_exit_2(row):
 def test_every_problem_of_a_file_is_named_at_once():
     text = one("summ", "{values: {A: 1.5}}", {"total": "x"}) + "  extra: 1\n- id: c\n  op: sum\n"
     codes = {fault.code for fault in check_cases(text).faults}
-    assert codes == {"unknown_operation", "not_a_number", "unknown_key", "repeated_id", "key_missing"}
+    assert codes == {
+        "unknown_operation", "float_written", "not_a_number", "unknown_key", "repeated_id", "key_missing",
+    }
 
 
 BAD_VALUES = [
