@@ -14,10 +14,16 @@ SENTENCES = {
         _("A sensitivity is lowered by two people, not by an edit."),
     "This row is never changed or deleted: add a row that supersedes it.":
         _("This row is never changed or deleted: add a row that supersedes it."),
+    "The record is never emptied.":
+        _("The record is never emptied."),
     "The row that this belongs to is closed: add a row that supersedes it.":
         _("The row that this belongs to is closed: add a row that supersedes it."),
-    "Nobody approves a row that he recorded himself.":
-        _("Nobody approves a row that he recorded himself."),
+    "A part does not move to another row: take it away and add it there.":
+        _("A part does not move to another row: take it away and add it there."),
+    "A part is at least as sensitive as what it belongs to.":
+        _("A part is at least as sensitive as what it belongs to."),
+    "Nobody approves a row that he recorded or last changed himself.":
+        _("Nobody approves a row that he recorded or last changed himself."),
     "This is above the ceiling of the negotiation.":
         _("This is above the ceiling of the negotiation."),
     "A row that supersedes another is at least as sensitive.":

@@ -3,6 +3,8 @@
 Knows rights and declared rules; the model is whichever the page is for.
 """
 
+from functools import partial
+
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import CheckConstraint, UniqueConstraint
@@ -61,18 +63,24 @@ class RecordForm(PlainForm):
                 self.add_error("sensitivity", NOT_CLEARED)
         return cleaned
 
-    def validate_unique(self):
-        """Part of validate_constraints below: the rules are constraints."""
+    def _post_clean(self):
+        """Django would check the rules without the columns that the page does not offer."""
+        self.instance.full_clean = partial(
+            type(self.instance).full_clean, self.instance, validate_constraints=False)
+        super()._post_clean()
+        del self.instance.full_clean
+        self.validate_constraints()
 
     def validate_constraints(self):
         """Every rule, also over columns that the page does not offer; each said at a field."""
-        if self.instance.negotiation_id is None or not (self.has_changed() or self.instance._state.adding):
+        row = self.instance
+        if row.negotiation_id is None or not (row._state.adding or self.has_changed()):
             return
         broken = {name for name in self._errors if name != NON_FIELD_ERRORS}
-        for model, constraints in self.instance.get_constraints():
+        for model, constraints in row.get_constraints():
             for constraint in constraints:
                 try:
-                    constraint.validate(model, self.instance, exclude=broken)
+                    constraint.validate(model, row, exclude=broken)
                 except ValidationError as error:
                     self._say(constraint, error)
 
@@ -86,7 +94,8 @@ class RecordForm(PlainForm):
     def field_of(self, constraint) -> str | None:
         """Where the sentence stands: the first empty field that the rule names, or the last."""
         named = _named(constraint)
-        offered = [name for name in self.fields if name in named]
+        offered = [name for name, field in self.fields.items()
+                   if name in named and not field.widget.is_hidden]
         empty = [name for name in offered if not self.cleaned_data.get(name)]
         return (empty or offered[-1:] or [None])[0]
 
