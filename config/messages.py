@@ -29,6 +29,7 @@ METHODS = [
 ]
 KEYWORDS = {
     "_": None,
+    "_lazy": None,
     "gettext": None,
     "gettext_lazy": None,
     "gettext_noop": None,
