@@ -266,7 +266,10 @@ class Server:
             "listen_addresses": "",
             "unix_socket_directories": str(self.socket),
             "unix_socket_permissions": "0700",
-            "log_min_error_statement": "panic",  # a refused statement holds what was typed
+            # A refusal repeats what was typed, in its statement, its row or its message: the
+            # site hears it, the log does not. `log` stands above `error` and below `fatal`.
+            "log_min_messages": "log",
+            "log_min_error_statement": "panic",
             "timezone": "UTC",
             "log_timezone": "UTC",
         }

@@ -175,11 +175,23 @@ def test_lock_of_another_folder_holds_up_nobody(folder):
     assert ask(folder, "SELECT 1") == (1,)
 
 
-def test_typed_text_stays_out_of_the_log(folder):
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO pg_class (relname) VALUES ('our red line')",
+        ("CREATE TEMPORARY TABLE kept (word text CHECK (word = 'no'));"
+        "INSERT INTO kept VALUES ('our red line')"),
+        "SELECT 'our red line'::date",
+    ],
+    ids=["statement", "row", "value"],
+)
+def test_typed_text_stays_out_of_the_log(folder, statement):
     embedded.start(folder)
     with pytest.raises(psycopg.Error):
-        ask(folder, "INSERT INTO pg_class (relname) VALUES ('our red line')")
-    assert "our red line" not in embedded.Server(folder).log.read_text()
+        ask(folder, statement, user="entente_owner")
+    lines = embedded.Server(folder).log.read_text()
+    assert "ready to accept connections" in lines
+    assert "our red line" not in lines
 
 
 def test_older_data_is_refused_with_the_command_to_run(folder):
