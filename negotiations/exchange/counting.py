@@ -25,19 +25,33 @@ GATHERINGS = ("meeting", "call", "hearing")
 
 
 def lines(record: Record, loaded: Loaded) -> Iterator[str]:
-    """`events  49  (49 added)` for each kind that the folder holds."""
+    """`events  49  49 added` for each kind that the folder holds, then what was not done."""
     for kind in ("negotiation", *ORDER):
-        added, kept = loaded.added[kind], loaded.kept[kind]
-        if not added + kept:
-            continue
-        yield f"{WORDS[kind]:28}{added + kept:8}{added:8} added"
-        if kind == "event":
+        if loaded.held[kind]:
+            yield line(kind, loaded)
+        if kind == "event" and loaded.held[kind]:
             yield f"{'  of which gatherings':28}{gatherings(record):8}"
+    for row, why in loaded.left:
+        yield f"{row.place}  Left as it is: {WORDS[row.kind]}, {row.code} {why}."
+    for kind, code in loaded.vanished:
+        yield f"No longer in the files, and kept: {WORDS[kind]}, {code}."
+
+
+def line(kind: str, loaded: Loaded) -> str:
+    done = [(loaded.added, "added"), (loaded.superseding, "superseding"),
+            (loaded.updated, "brought up to date")]  # fmt: skip
+    words = "".join(f"{counts[kind]:8} {word}" for counts, word in done if counts[kind])
+    return f"{WORDS[kind]:28}{loaded.held[kind]:8}{words or f'{0:8} added'}"
 
 
 def gatherings(record: Record) -> int:
     return sum(1 for row in record.rows if row.kind == "event" and row.get("kind") in GATHERINGS)
 
 
-def added_in_all(loaded: Loaded) -> int:
-    return sum(loaded.added.values())
+def in_all(loaded: Loaded) -> str:
+    """`3 rows added, 1 superseding, 2 brought up to date`."""
+    added, superseding, updated = (
+        sum(counts.values()) for counts in (loaded.added, loaded.superseding, loaded.updated))
+    more = [f"{superseding} superseding"] if superseding else []
+    more += [f"{updated} brought up to date"] if updated else []
+    return ", ".join([f"{added} rows added", *more])

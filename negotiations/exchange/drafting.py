@@ -159,6 +159,8 @@ def level_of(draft: Draft, desk: Desk) -> int:
     elif values.get("received_from"):
         least, why = IN_CONFIDENCE, "What was received in confidence is in_confidence or strategy"
     said = level(node, desk.faults) if node else None
+    if node:
+        draft.places["sensitivity"] = node.place
     if said and said < least:
         desk.faults.tell(node.place, f"{why}; leave 'sensitivity' out or write it so.")
     found = max(said or desk.default_level, least, draft.owner.level if draft.owner else 1)

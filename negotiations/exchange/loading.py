@@ -1,26 +1,28 @@
 """Stores a record that was read, in one transaction, as the owner of the tables.
 
-Rows are matched by their code: what is there already is not added again.
+Rows are matched by their code. What is there already is not added again: a label that the file
+changed is brought up to date, a fact is superseded by a further row, and nothing is deleted.
 """
 
-import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Model
+from django.db.models import F, Model
+from django.db.models.functions import Now
 
 from grants.models import Jurisdiction, Programme
+from negotiations.exchange.changing import Changes, changed_columns, changes_of, vanished
 from negotiations.exchange.faults import Fault, Refused
 from negotiations.exchange.folder import Record
+from negotiations.exchange.ledger import Ledger, version_of
 from negotiations.exchange.rows import Row, columns_of, model_of
 from negotiations.models import Negotiation
 
-NOON = datetime.time(12, 0, tzinfo=datetime.UTC)
 BATCH = 500
-GOVERNMENTS = ("government", "received_from", "author_government", "owner_government", "lead",
-               "set_by", "about", "by_government")  # fmt: skip
+REASON = "Changed in the record file"
+LOWERED = "This is less sensitive than what is stored; a sensitivity is lowered by two people."
 # Each kind after those it points to; what a row says of its own kind goes in waves.
 ORDER = (
     "source", "officeholder", "front", "frontmember", "term", "termdependency", "event",
@@ -34,42 +36,31 @@ ORDER = (
 
 @dataclass
 class Loaded:
-    """What was added, by kind, and what stood there already."""
+    """How many rows of each kind the files hold, what was done, and what was left as it was."""
 
+    held: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     added: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    kept: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-
-
-@dataclass
-class Ledger:
-    """The keys of the rows that are stored, by kind and code."""
-
-    negotiation: Negotiation
-    keys: dict[str, dict[str, int]] = field(default_factory=dict)
-
-    def read(self, kind: str) -> dict[str, int]:
-        """The stored rows of a kind, from the database the first time: 1 query."""
-        if kind not in self.keys:
-            stored = model_of(kind).objects.filter(negotiation=self.negotiation)
-            self.keys[kind] = dict(stored.exclude(code=None).values_list("code", "pk"))
-        return self.keys[kind]
+    superseding: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    updated: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    left: list[tuple[Row, str]] = field(default_factory=list)
+    vanished: list[tuple[str, str]] = field(default_factory=list)
 
 
 def load(record: Record, dry_run: bool = False) -> Loaded:
-    """Stores what is new in *record*, or nothing. Raises Refused with file and line.
+    """Stores what is new or changed in *record*, or nothing. Raises Refused with file and line.
 
     A dry run does all of it and takes it back.
     """
     check_reference_data(record)
     loaded = Loaded()
     with transaction.atomic():
-        ledger = Ledger(store_negotiation(record.negotiation, loaded))
-        by_kind = defaultdict(list)
-        for row in record.rows:
-            by_kind[row.kind].append(row)
-        for kind in ORDER:
-            store_kind(kind, by_kind[kind], ledger, loaded)
-        check_keys(record)
+        ledger = store_negotiation(record.negotiation, loaded)
+        changes = changes_of(record.rows, ledger)
+        if changes.lowered:
+            raise Refused(Fault(row.where("sensitivity"), LOWERED) for row in changes.lowered)
+        store(record, changes, ledger, loaded)
+        have_keys_checked(record)
+        loaded.vanished = vanished(record.rows, ledger, ORDER)
         if dry_run:
             transaction.set_rollback(True)
     return loaded
@@ -77,101 +68,141 @@ def load(record: Record, dry_run: bool = False) -> Loaded:
 
 def check_reference_data(record: Record) -> None:
     """The governments and the programme are there; load_reference brings them."""
-    faults = []
-    row = record.negotiation
+    faults, row = [], record.negotiation
     if not Jurisdiction.objects.filter(code=row.get("home")).exists():
-        faults.append(Fault(row.where("home"), "The governments are not loaded: "
-                                               "run load_reference first."))  # fmt: skip
+        sentence = "The governments are not loaded: run load_reference first."
+        faults.append(Fault(row.where("home"), sentence))
     programme = row.get("programme")
     if programme and not Programme.objects.filter(code=programme).exists():
         known = ", ".join(Programme.objects.values_list("code", flat=True)) or "none"
-        faults.append(Fault(row.where("programme"),
-                            f"There is no programme '{programme}'. Loaded: {known}."))  # fmt: skip
+        sentence = f"There is no programme '{programme}'. Loaded: {known}."
+        faults.append(Fault(row.where("programme"), sentence))
     if faults:
         raise Refused(faults)
 
 
-def store_negotiation(row: Row, loaded: Loaded) -> Negotiation:
+def store_negotiation(row: Row, loaded: Loaded) -> Ledger:
+    """The negotiation of that address: made, or brought up to date."""
     values = {column: value for column, value in row.values.items() if column != "format"}
     values["home_id"] = values.pop("home")
-    programme = values.pop("programme", None)
-    if programme:
+    if programme := values.pop("programme", None):
         values["programme"] = Programme.objects.get(code=programme)
     found = Negotiation.objects.filter(slug=values["slug"]).first()
-    counts = loaded.kept if found else loaded.added
-    counts["negotiation"] += 1
-    return found or Negotiation.objects.create(**values)
+    loaded.held["negotiation"] += 1
+    if found is None:
+        loaded.added["negotiation"] += 1
+        return Ledger(Negotiation.objects.create(**values))
+    ledger = Ledger(found)
+    changed = changed_columns(Negotiation(**values), found, ledger)
+    if changed:
+        Negotiation.objects.filter(pk=found.pk).update(**changed, version=F("version") + 1)
+        loaded.updated["negotiation"] += 1
+    return ledger
 
 
-def store_kind(kind: str, rows: Iterable[Row], ledger: Ledger, loaded: Loaded) -> None:
-    """Adds the rows of a kind that are not stored yet, those that others name first."""
-    keys = ledger.read(kind)
-    waiting = [row for row in rows if row.code not in keys]
-    loaded.kept[kind] += len(rows) - len(waiting)
-    loaded.added[kind] += len(waiting)
-    while waiting:
-        ready = [row for row in waiting if stands_alone(row, keys)]
-        add(kind, ready, ledger)
-        waiting = [row for row in waiting if row.code not in keys]
+def store(record: Record, changes: Changes, ledger: Ledger, loaded: Loaded) -> None:
+    """Does what was decided, kind by kind."""
+    renewed = {id(row) for row in changes.renewed}
+    waiting = defaultdict(list)
+    for row in [*changes.new, *changes.renewed]:
+        waiting[row.kind].append(row)
+        (loaded.superseding if id(row) in renewed else loaded.added)[row.kind] += 1
+    for row in record.rows:
+        loaded.held[row.kind] += 1
+    for kind in ORDER:
+        for row, values in changes.updated:
+            if row.kind == kind:
+                update(row, values, ledger)
+                loaded.updated[kind] += 1
+        store_kind(waiting[kind], renewed, ledger)
+    for row in changes.raised:
+        model_of(row.kind).objects.filter(pk=ledger.stored(row).pk).update(sensitivity=row.level)
+        loaded.updated[row.kind] += 1
+    loaded.left = changes.left
 
 
-def stands_alone(row: Row, keys: Mapping[str, int]) -> bool:
-    """Whether all rows of its own kind that it names are stored."""
-    own = (row.get(column) for column, kind in row.refs.items() if kind == row.kind)
-    return all(code in keys for code in own if code)
-
-
-def add(kind: str, rows: list[Row], ledger: Ledger) -> None:
-    """Inserts the rows, in their order, and enters their keys."""
-    made = [instance_of(row, ledger) for row in rows]
+def update(row: Row, values: dict[str, object], ledger: Ledger) -> None:
+    """A label's columns as the file has them; the database keeps what they were."""
+    stored = ledger.stored(row)
+    level = max(row.level, stored.sensitivity)
     try:
         with transaction.atomic():
-            model_of(kind).objects.bulk_create(made, batch_size=BATCH)
+            type(stored).objects.filter(pk=stored.pk).update(
+                **values, sensitivity=level, version=F("version") + 1)  # fmt: skip
     except DatabaseError as error:
-        raise Refused(culprits(kind, rows, ledger, error)) from error
-    ledger.keys[kind].update((one.code, one.pk) for one in made)
+        raise Refused([Fault(row.place, words_of(error))]) from error
 
 
-def instance_of(row: Row, ledger: Ledger) -> Model:
-    """The model's row, its keys resolved."""
-    values = {}
-    columns = columns_of(row.kind)
-    for column, value in row.values.items():
-        if value is None or column not in columns:
-            continue
-        if column in row.refs:
-            values[f"{column}_id"] = ledger.read(row.refs[column])[value]
-        elif column in GOVERNMENTS:
-            values[f"{column}_id"] = value
-        else:
-            values[column] = value
-    recorded_at = datetime.datetime.combine(row.known, NOON)
-    return model_of(row.kind)(
-        negotiation=ledger.negotiation, code=row.code, sensitivity=row.level,
-        recorded_at=recorded_at, **values,
-    )  # fmt: skip
+def store_kind(waiting: list[Row], renewed: set[int], ledger: Ledger) -> None:
+    """Adds the rows of a kind, those that others of them name first."""
+    while waiting:
+        names = {row.code for row in waiting}
+        ready = [row for row in waiting if not own_refs(row) & names - {row.code}]
+        add(ready, renewed, ledger)
+        waiting = [row for row in waiting if row not in ready]
 
 
-def culprits(kind: str, rows: list[Row], ledger: Ledger, error: DatabaseError) -> list[Fault]:
-    """The rows that the database refuses one by one, with its own words.
+def own_refs(row: Row) -> set[str]:
+    """The rows of its own kind that a row names."""
+    return {row.get(column) for column, kind in row.refs.items() if kind == row.kind}
+
+
+def add(rows: list[Row], renewed: set[int], ledger: Ledger) -> None:
+    """Inserts rows of one kind, in their order, and enters them in the ledger."""
+    made = [instance(row, id(row) in renewed, ledger) for row in rows]
+    try:
+        with transaction.atomic():
+            type(made[0]).objects.bulk_create(made, batch_size=BATCH)
+    except DatabaseError as error:
+        raise Refused(culprits(rows, renewed, ledger, error)) from error
+    for one in made:
+        ledger.shelf(rows[0].kind).put(one)
+
+
+def instance(row: Row, is_renewed: bool, ledger: Ledger) -> Model:
+    """The row to insert: as in the file, or as the correction of what is stored.
+
+    A correction is known from now on: it never changes what was known before.
+    """
+    if not is_renewed:
+        return ledger.made(row)
+    stored = ledger.stored(row)
+    if stored is None:
+        return ledger.made(row, recorded_at=Now())
+    changes: dict[str, object] = {
+        "code": f"{row.code}.v{version_of(stored.code) + 1}",
+        "sensitivity": max(row.level, stored.sensitivity),
+        "recorded_at": Now(),
+    }
+    if "supersedes" in columns_of(row.kind):
+        changes |= {"supersedes_id": stored.pk}
+    if "correction_reason" in columns_of(row.kind):
+        changes |= {"correction_reason": row.get("correction_reason") or REASON}
+    return ledger.made(row, **changes)
+
+
+def culprits(rows: Iterable[Row], renewed: set[int], ledger: Ledger,
+             error: DatabaseError) -> list[Fault]:  # fmt: skip
+    """The rows that the database refuses one by one, in its own words.
 
     What it refuses should have been told before: this is the last net.
     """
-    faults = []
+    faults, first = [], None
     for row in rows:
+        first = first or row
         try:
             with transaction.atomic():
-                instance_of(row, ledger).save(force_insert=True)
+                instance(row, id(row) in renewed, ledger).save(force_insert=True)
         except DatabaseError as refused:
             faults.append(Fault(row.place, words_of(refused)))
-    return faults or [Fault(rows[0].place, words_of(error))]
+    return faults or [Fault(first.place, words_of(error))]
 
 
 def words_of(error: DatabaseError) -> str:
-    return f"The database refuses this {str(error).splitlines()[0]}."
+    return f"The database refuses this: {str(error).splitlines()[0]}"
 
 
-def check_keys(record: Record) -> None:
+def have_keys_checked(record: Record) -> None:
     """Has the database look at the keys now, not at the end, so that a dry run sees it too."""
     try:
         with connection.cursor() as cursor:

@@ -33,8 +33,8 @@ class Command(BaseCommand):
             self.refuse(path, refused)
         for line in counting.lines(record, loaded):
             self.stdout.write(line)
-        end = "would be added; nothing is stored." if dry_run else "added."
-        self.stdout.write(f"{path}: {counting.added_in_all(loaded)} rows {end}")
+        end = " if this were no dry run; nothing is stored" if dry_run else ""
+        self.stdout.write(f"{path}: {counting.in_all(loaded)}{end}.")
 
     def refuse(self, path: Path, refused: Refused) -> None:
         """One line per fault, then the exit code 1."""
