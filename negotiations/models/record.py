@@ -83,6 +83,12 @@ class RecordQuerySet(models.QuerySet):
         """The rows of one negotiation."""
         return self.filter(negotiation=negotiation)
 
+    def named(self, name: str):
+        """The row of that code; one that has no code goes by its number."""
+        numbered = name.isdecimal() and len(name) < 19
+        by_number = Q(code__isnull=True, pk=int(name)) if numbered else Q(pk__in=[])
+        return self.filter(Q(code=name) | by_number)
+
     def known(self, moment):
         """What was on record before *moment* (an aware datetime); everything when None."""
         return self if moment is None else self.filter(recorded_at__lt=moment)

@@ -25,7 +25,7 @@ def offer_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     reading = read(request, slug)
     offer = get_object_or_404(
         Offer.objects.of(reading.negotiation).known(reading.dates.as_of.moment)
-        .with_everything(), code=code)
+        .with_everything().named(code))
     context = {
         **reading.context(offer.sensitivity, (offer.title, "")),
         "offer": offer,

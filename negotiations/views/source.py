@@ -22,7 +22,7 @@ def source_list(request: HttpRequest, slug: str) -> HttpResponse:
 def source_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """One source, and every row that rests on it."""
     reading = read(request, slug)
-    source = get_object_or_404(Source.objects.of(reading.negotiation), code=code)
+    source = get_object_or_404(Source.objects.of(reading.negotiation).named(code))
     context = {
         **reading.context(source.sensitivity, (source.title, "")),
         "source": source,

@@ -110,14 +110,15 @@ def test_figures_carry_their_verdicts(page):
     open_report(page, "en")
     assert "CONSISTENT" in row(page, 9, "600")
     assert "IMPRECISE" in row(page, 9, "four years")
-    assert "IMPRECISE" in row(page, 9, "60")
+    assert "IMPRECISE" in row(page, 9, "60 per cent")
 
 
 def test_french_report_tells_the_same(page):
     open_report(page, "fr")
     assert "POURSUITE" in section(page, 7).upper()
     assert "au moins 15 %" in section(page, 2)
-    assert "original n’est pas versé au dossier" in section(page, 5)
+    annex = plain(page.locator("section[aria-labelledby=quotations]").inner_text())
+    assert "Propos tenus en français ; l’original n’est pas versé au dossier." in annex
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
