@@ -128,6 +128,11 @@ class Record(InTwoLanguages, models.Model):
     class Meta:
         abstract = True
 
+    @property
+    def name_in_addresses(self) -> str:
+        """Its code, or its number while it has none; `named` finds it by either."""
+        return self.code or str(self.pk)
+
 
 class Label(Record):
     """A name, a title, a person, a source: shown as it stands now, with its history kept."""

@@ -107,7 +107,7 @@ class MoveLine:
 
 def cite(row: Any) -> Cite:
     """The main source of a fact or an event."""
-    return Cite(row.source.code or str(row.source.pk), row.source.publisher, row.source.title,
+    return Cite(row.source.name_in_addresses, row.source.publisher, row.source.title,
                 getattr(row, "locator", ""))
 
 

@@ -370,7 +370,7 @@ def number_line(row: Any) -> NumberLine:
 def offer_line(row: Any) -> OfferLine:
     authors = [one.short for one in (row.author_government, row.author_front) if one]
     return OfferLine(
-        row.code or str(row.pk), row.title, row.get_kind_display(), row.get_form_display(),
+        row.name_in_addresses, row.title, row.get_kind_display(), row.get_form_display(),
         " – ".join(authors), "", row.summary, tuple(term_line(one) for one in row.terms.all()),
         lines.cite(row))
 

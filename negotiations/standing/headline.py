@@ -19,6 +19,11 @@ class Headline:
     counter: Any
     counts: Counts
 
+    @property
+    def on_the_table(self) -> Any:
+        """The offer that the sentence names, if it names one."""
+        return {"F2": self.offer, "F3": self.counter}.get(self.state)
+
 
 def headline(offers: Iterable[Any], counts: Counts, talks: bool) -> Headline:
     """From the offers on the table, oldest first, and the counts of the tracks.

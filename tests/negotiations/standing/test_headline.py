@@ -1,0 +1,45 @@
+"""The state of the whole: a label with its counts."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from negotiations.standing.headline import headline
+from negotiations.standing.tracks import Counts
+
+
+def offer(title, author="CA", kind="offer", state="tabled"):
+    return SimpleNamespace(title=title, author_government_id=author, kind=kind, state=state)
+
+
+def counts(in_principle=0, signed=0, apart=0, contested=0):
+    return Counts(13, in_principle, signed, apart, contested)
+
+
+FIRST, COUNTER = offer("Budget 2013"), offer("Counter-offer", author=None)
+
+
+@pytest.mark.parametrize(("offers", "reached", "talks", "state", "words"), [
+    ([], counts(), False, "F0", "Announced: no offer with terms on the table."),
+    ([], counts(), True, "F1", "Under negotiation: no offer on the table."),
+    ([FIRST], counts(), True, "F2", "Under negotiation: “Budget 2013” on the table, no counter-offer."),
+    ([FIRST, COUNTER], counts(), True, "F3",
+     "Under negotiation: counter-offer “Counter-offer” on the table."),
+    ([FIRST, COUNTER, offer("Final")], counts(), True, "F2",
+     "Under negotiation: “Final” on the table, no counter-offer."),
+    ([FIRST], counts(in_principle=12), True, "F4", "Agreement in principle with some governments."),
+    ([FIRST], counts(in_principle=11, signed=1), True, "F5", "Agreements are being signed."),
+    ([FIRST], counts(signed=12, apart=1), True, "F6",
+     "Complete: every government has signed or stands apart."),
+    ([FIRST], counts(signed=12, contested=1), True, "F5", "Agreements are being signed."),
+])
+def test_headline(offers, reached, talks, state, words):
+    found = headline(offers, reached, talks)
+    assert (found.state, found.words) == (state, words)
+
+
+@pytest.mark.parametrize("other", [
+    offer("Said aloud", kind="signal"), offer("Renew it", author=None, kind="demand"),
+    offer("As it is", kind="base"), offer("Not tabled", state="draft"), offer("Gone", state="withdrawn")])
+def test_only_a_tabled_offer_moves_the_headline(other):
+    assert headline([FIRST, other], counts(), True).on_the_table == FIRST
