@@ -117,16 +117,21 @@ def share(frame: Frame, column: Column, place: Place) -> Column:
         parts = [cells[i] for i in group]
         if _sum(parts) == 0:
             raise refuse("weights_add_to_zero", place)
-        for at, i in enumerate(group):
-            cells[i] = _share_of(parts, at)
+        for i, part in zip(group, _shares_of(parts), strict=True):
+            cells[i] = part
     return Column(axes, cells)
 
 
-def _share_of(parts: list[Exact], at: int) -> Exact:
-    """One part over the sum of all; beside ranges, smallest when the others are largest."""
-    value, total_of_all = parts[at], _sum(parts)
-    if total_of_all.__class__ is not Range or any(ends(part)[0] < 0 for part in parts):
-        return exact.divide(value, total_of_all)
+def _shares_of(parts: list[Exact]) -> list[Exact]:
+    whole = _sum(parts)
+    if whole.__class__ is not Range or any(ends(part)[0] < 0 for part in parts):
+        return [exact.divide(part, whole) for part in parts]
+    return [_open_share(parts, at) for at in range(len(parts))]
+
+
+def _open_share(parts: list[Exact], at: int) -> Exact:
+    """One part over the sum of all, beside ranges: smallest when the others are largest."""
+    value = parts[at]
     (low, high), (least, most) = ends(value), ends(_sum(parts[:at] + parts[at + 1 :]))
     smallest = 0 if low == 0 or most is exact.MOST else exact.divide(low, low + most)
     if high is exact.MOST:

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+MOST_FAULTS = 100
+MOST_RESEMBLING = 300
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where in a text: line and column count from 1 (0: no text); `field` names a form's field."""
@@ -45,10 +49,27 @@ class Refused(Exception):
     """The only exception the engine raises: what was asked cannot be done, for these faults."""
 
     def __init__(self, *faults: Fault) -> None:
-        super().__init__(
-            "; ".join(f"{f.line}:{f.column} {f.code} {dict(f.values)}" for f in faults)
-        )
+        super().__init__()
         self.faults = tuple(sorted(faults))
+
+    def __str__(self) -> str:
+        told = self.faults[:5]
+        return "; ".join(f"{f.line}:{f.column} {f.field} {f.code} {dict(f.values)}" for f in told)
+
+
+class Told(list[Fault]):
+    """Faults gathered from one text; refused as they are once there are 100 of them."""
+
+    def append(self, told: Fault) -> None:
+        """Keeps one more."""
+        super().append(told)
+        if len(self) >= MOST_FAULTS:
+            raise Refused(*dict.fromkeys(self))
+
+    def extend(self, told: Iterable[Fault]) -> None:
+        """Keeps some more."""
+        for one in told:
+            self.append(one)
 
 
 def fault(code: str, place: Place = NOWHERE, **values: object) -> Fault:
@@ -64,5 +85,7 @@ def refuse(code: str, place: Place = NOWHERE, **values: object) -> Refused:
 
 def unknown_name(code: str, name: str, known: Iterable[str], place: Place) -> Fault:
     """A fault about a word nobody knows, with the known word it resembles most (`near`)."""
-    close = get_close_matches(name[:60], list(known), n=1, cutoff=0.6)
+    word = name[:60]
+    similar = [one for one in known if abs(len(one) - len(word)) <= 3][:MOST_RESEMBLING]
+    close = get_close_matches(word, similar, n=1, cutoff=0.6)
     return fault(code, place, name=name, near=close[0] if close else "")

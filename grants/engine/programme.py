@@ -15,13 +15,15 @@ from grants.engine.compiling import Compiler
 from grants.engine.expression import parse
 from grants.engine.fault import NOWHERE, Fault, Place, Refused, refuse, unknown_name
 from grants.engine.forms import Entry, FormCompiler, read_entry
+from grants.engine.frame import GOVERNMENT
+from grants.engine.ordering import extended, working_order
 from grants.engine.plan import Declared, Plan
 from grants.engine.reading import Node, node_of, read
 from grants.engine.sections import Sections
 from grants.engine.values import Parameter, Value, read_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from grants.engine.frame import Frame
     from grants.engine.releases import Driver
@@ -77,7 +79,7 @@ class Document:
     def chain(self, name: str) -> tuple[str, ...]:
         """The quantities and checks a name rests on, each after what it rests on itself."""
         if name not in self._chains:
-            self._chains[name] = _chain(self.entries, [name])
+            self._chains[name] = working_order(self.entries, [name])
         return self._chains[name]
 
     def laid(self, *scenarios: str) -> dict[str, Node]:
@@ -86,7 +88,7 @@ class Document:
         for name in scenarios:
             if name not in self.scenarios:
                 raise Refused(unknown_name("unknown_scenario", name, self.scenarios, NOWHERE))
-            for scenario in _line(self.scenarios, name):
+            for scenario in extended(self.scenarios, name):
                 values |= scenario.values
         return values
 
@@ -140,45 +142,6 @@ def _compile(text: str) -> Document:
     if root.kind != "table":
         raise refuse("table_needed", root.place, name="document")
     return _Assembly(text, root).document()
-
-
-def _line(scenarios: Mapping[str, Scenario], name: str) -> list[Scenario]:
-    """A scenario and those it extends, the farthest first."""
-    line: list[Scenario] = []
-    while name and name in scenarios and scenarios[name] not in line:
-        line.append(scenarios[name])
-        name = scenarios[name].extends
-    return line[::-1]
-
-
-def _chain(entries: Mapping[str, Entry], roots: Iterable[str]) -> tuple[str, ...]:
-    """Entries in working order; refuses the first cycle with its path. Does not recurse."""
-    done: dict[str, bool] = {}
-    order: list[str] = []
-    for root in roots:
-        path = [(root, iter(sorted(_rests(entries, root))))] if root not in done else []
-        if path:
-            done[root] = False
-        while path:
-            name, waiting = path[-1]
-            step = next(waiting, None)
-            if step is None:
-                path.pop()
-                done[name] = True
-                order.append(name)
-            elif step not in done:
-                done[step] = False
-                path.append((step, iter(sorted(_rests(entries, step)))))
-            elif not done[step]:
-                names = [n for n, _ in path]
-                cycle = [*names[names.index(step) :], step]
-                place = entries[step].node.place
-                raise refuse("cycle", place, name=step, path=" -> ".join(cycle))
-    return tuple(order)
-
-
-def _rests(entries: Mapping[str, Entry], name: str) -> set[str]:
-    return {n for n in entries[name].names() if n in entries} if name in entries else set()
 
 
 class _Assembly:
@@ -288,7 +251,7 @@ class _Assembly:
 
     def _plans(self) -> dict[str, Plan]:
         try:
-            order = _chain(self.entries, self.entries)
+            order = working_order(self.entries, self.entries)
         except Refused as refused:
             self.faults.extend(refused.faults)
             return {}
@@ -311,12 +274,17 @@ class _Assembly:
         for name, plan in plans.items():
             size = self.frame.size(plan.shape)
             cells += size
-            terms = self.entries[name].terms.values()
-            work += size * sum(1 for term in terms for _ in term.walk())
+            work += size * self._weight(self.entries[name])
             if cells > MOST_CELLS or work > MOST_WORK:
                 place = self.entries[name].node.place
                 self.sections.tell("too_many_cells", place, name=name, met=cells, most=MOST_CELLS)
                 return
+
+    def _weight(self, entry: Entry) -> int:
+        """The work of one cell: its words, and what it takes to share a pool with bounds."""
+        words = sum(1 for term in entry.terms.values() for _ in term.walk())
+        sharing = 10 * len(self.frame.axes[GOVERNMENT]) if entry.form == "allocate" else 0
+        return words + sharing
 
     def _measures(self) -> None:
         shapes = {name: None for name in self.sections.taken if name in self.names}
@@ -346,7 +314,7 @@ class _Assembly:
                 "unknown_scenario", scenario.extends, self.scenarios, scenario.place
             )
             self.faults.append(told)
-        line = _line(self.scenarios, scenario.name)
+        line = extended(self.scenarios, scenario.name)
         if line and line[0].extends in self.scenarios:
             path = " -> ".join(s.name for s in line[::-1])
             self.sections.tell("cycle", scenario.place, name=scenario.name, path=path)

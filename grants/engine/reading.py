@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from grants.engine.fault import Fault, Place, Refused, fault, refuse
+from grants.engine.fault import Place, Refused, Told, fault, refuse
 
 MOST_CHARACTERS = 100_000
 MOST_LEVELS = 10
@@ -78,7 +78,7 @@ class _Builder:
     def __init__(self) -> None:
         self.open: list[tuple[str, Place, bool, list[Node]]] = []
         self.roots: list[Node] = []
-        self.faults: list[Fault] = []
+        self.faults = Told()
 
     def take(self, event: Any) -> None:
         place = _mark(event.start_mark)
@@ -99,8 +99,6 @@ class _Builder:
             self.faults.append(fault("anchor", place, name=event.anchor))
         if getattr(event, "tag", None):
             self.faults.append(fault("tag", place, name=event.tag))
-        if len(self.faults) >= 50:
-            raise Refused(*self.faults)
 
     def _in_flow(self) -> bool:
         return bool(self.open) and self.open[-1][2]

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from grants.engine.fault import NOWHERE, Fault, Place, Refused, fault, unknown_name
+from grants.engine.fault import NOWHERE, Place, Refused, Told, fault, unknown_name
 from grants.engine.frame import (
     GOVERNMENT,
     GOVERNMENTS,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from grants.engine.reading import Node
 
 NAME = re.compile(r"[^\W\d]\w*")
+MOST_LABELS = 100
 RESERVED = frozenset(
     ("and", "or", "not", "over", "elapsed", "previous", "others", "rest", "unknown", "unlimited")
 )
@@ -86,7 +87,7 @@ class CaseText:
 class Sections:
     """Reads entries, gathering faults; remembers names already taken."""
 
-    faults: list[Fault] = field(default_factory=list)
+    faults: Told = field(default_factory=Told)
     taken: dict[str, str] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
 
@@ -168,6 +169,9 @@ class Sections:
     def _labels(self, node: Node, declare: bool = False) -> tuple[str, ...]:
         if node.kind != "list" or not node.items:
             self.tell("labels_needed", node.place)
+            return ()
+        if len(node.items) > MOST_LABELS:
+            self.tell("too_many_labels", node.place, met=len(node.items), most=MOST_LABELS)
             return ()
         labels: list[str] = []
         for part in node.items:

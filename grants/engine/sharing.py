@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -104,8 +105,9 @@ def _bounded_share(
             if weight and not isinstance(bound, Infinite)
         }
     )
-    sums = [sum(_parts_at(k, weights, bases, lows, highs)) for k in points]
-    below = sum(1 for value in sums if value <= pool)
+    below = bisect_right(
+        points, pool, key=lambda k: sum(_parts_at(k, weights, bases, lows, highs))
+    )
     start = points[max(below - 1, 0)] if points else 0
     left = pool - sum(_parts_at(start, weights, bases, lows, highs))
     if not left:

@@ -210,6 +210,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "'{met}' has too many digits; at most {most} are read.",
         "« {met} » a trop de chiffres ; on en lit au plus {most}.",
     ),
+    "too_many_labels": (
+        "There are {met} labels; an axis has at most {most}.",
+        "Il y a {met} étiquettes ; un axe en a au plus {most}.",
+    ),
     "too_many_words": (
         "The expression has more than {most} words.",
         "L'expression a plus de {most} mots.",

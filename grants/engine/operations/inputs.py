@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from grants.engine.expression import parse
-from grants.engine.fault import Fault, Place, Refused, fault, unknown_name
+from grants.engine.fault import Fault, Place, Refused, Told, fault, unknown_name
 from grants.engine.frame import GOVERNMENTS
 from grants.engine.notation import read_number
 
@@ -36,7 +36,7 @@ class Desk:
 
     datasets: dict[str, dict[str, Number]] = field(default_factory=dict)
     order: tuple[str, ...] = CANONICAL
-    faults: list[Fault] = field(default_factory=list)
+    faults: Told = field(default_factory=Told)
     case: str = ""
 
     def tell(self, code: str, place: Place, **values: object) -> None:
@@ -281,7 +281,8 @@ def drivers(node: Node, desk: Desk) -> list[dict[str, Any]]:
     for row in found:
         if ("dataset" in row) == ("values" in row):
             desk.tell("key_missing", node.place, name="dataset", entry="drivers")
-    if len(found) > 1 and sum(row.get("weight", 0) for row in found) != 1:
+    weighted = len(found) > 1 or any("weight" in row for row in found)
+    if weighted and sum(row.get("weight", 0) for row in found) != 1:
         total = sum(Fraction(row.get("weight", 0)) for row in found)
         desk.tell("shares_do_not_add", node.place, met=total)
     return found
