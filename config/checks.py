@@ -11,6 +11,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.db import connections
+from django.db.migrations.executor import MigrationExecutor
 
 from config.rules import DatabaseRule, Wall
 
@@ -112,6 +113,17 @@ def check_rules(databases: Sequence[str] | None = None, **kwargs) -> list[CheckM
     return errors
 
 
+def check_migrations(databases: Sequence[str] | None = None, **kwargs) -> list[CheckMessage]:
+    """Every migration has been applied: 2 queries."""
+    errors = []
+    for alias in databases or ():
+        executor = MigrationExecutor(connections[alias])
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        hint = "Run manage.py migrate."
+        errors += [_error(f"migration {step} is not applied.", 5, hint) for step, _ in plan]
+    return errors
+
+
 def check_role(databases: Sequence[str] | None = None, **kwargs) -> list[CheckMessage]:
     """The web's role must be one that the walls hold: 1 query."""
     errors = []
@@ -128,5 +140,5 @@ def check_role(databases: Sequence[str] | None = None, **kwargs) -> list[CheckMe
 def register_checks() -> None:
     """Called once the apps are ready. `check --database default` alone runs them."""
     if settings.DATABASE_ROLE == "web":
-        register(check_rules, "database")
-        register(check_role, "database")
+        for check in (check_migrations, check_rules, check_role):
+            register(check, "database")

@@ -81,6 +81,20 @@ def test_disabled_trigger_is_found(db):
     assert ids(missing()) == ["entente.E001"]
 
 
+def test_migrated_database_has_no_migration_left(db):
+    assert checks.check_migrations(["default"]) == []
+
+
+def test_migration_that_is_not_applied_is_named(db):
+    with behind_the_wall():
+        run("DELETE FROM django_migrations WHERE app = 'sessions'")
+    (error,) = checks.check_migrations(["default"])
+    assert (error.id, error.msg) == (
+        "entente.E005",
+        "Migration sessions.0001_initial is not applied.",
+    )
+
+
 def test_web_role_is_one_that_the_walls_hold(db):
     assert checks.check_role(["default"]) == []
 
@@ -110,8 +124,12 @@ def test_checks_run_for_the_web_only(monkeypatch, settings):
     assert added == []
     settings.DATABASE_ROLE = "web"
     checks.register_checks()
-    assert added == [(checks.check_rules, "database"), (checks.check_role, "database")]
+    assert added == [
+        (checks.check_migrations, "database"),
+        (checks.check_rules, "database"),
+        (checks.check_role, "database"),
+    ]
 
 
 def test_no_check_touches_another_database():
-    assert checks.check_rules(None) == checks.check_role(None) == []
+    assert checks.check_migrations(None) == checks.check_rules(None) == checks.check_role(None) == []
