@@ -24,6 +24,10 @@ class Bar:
     open_x: int
     open_width: int
 
+    @property
+    def bar_end(self) -> int:
+        return self.bar_y + THICK
+
 
 @dataclass(frozen=True)
 class Chart:

@@ -134,10 +134,9 @@ def _measure(document: engine.Document, name: str) -> Measure:
 
 
 def _parameter(one: engine.Parameter) -> Input:
-    bounds = "" if one.kind in ("weights", "switch") else one.bounds()
     axes = [*one.by, *([one.over] if one.over else [])]
     return Input(one.name, one.status_quo.place.line, str(KINDS[one.kind]), write_unit(one.unit), _axes(axes),
-                 bounds, telling.notation(one.status_quo), one.note, one.sources)
+                 telling.bounds(one), telling.notation(one.status_quo), one.note, one.sources)
 
 
 def _scenario(one: Any) -> Scenario:

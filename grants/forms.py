@@ -10,6 +10,7 @@ from crispy_forms.helper import FormHelper
 from crispy_forms.layout import HTML, Div, Layout, Submit
 from django import forms
 from django.utils.html import escape
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -54,12 +55,10 @@ def scenario_field(document: engine.Document) -> forms.ChoiceField:
 
 def hint(document: engine.Document, parameter: engine.Parameter, scenario: str) -> str:
     """Kind, unit, range, axes, and the value that holds when nothing is typed."""
-    parts = [str(KINDS[parameter.kind])]
     unit = write_unit(parameter.unit)
-    if unit:
-        parts.append(unit)
-    if parameter.kind not in ("weights", "switch"):
-        parts.append(_("in %(range)s") % {"range": parameter.bounds()})
+    parts = [capfirst(str(KINDS[parameter.kind])) + (f" ({unit})" if unit else "")]
+    if bounds := telling.bounds(parameter):
+        parts.append(bounds)
     if parameter.over:
         labels = " : ".join(document.frame.axes[parameter.over])
         parts.append(_("of %(labels)s") % {"labels": labels})
@@ -67,7 +66,7 @@ def hint(document: engine.Document, parameter: engine.Parameter, scenario: str) 
         axes = ", ".join(axis_name(axis).lower() for axis in parameter.by)
         parts.append(_("may vary by %(axes)s") % {"axes": axes})
     return _("%(kind)s. Now: %(now)s") % {
-        "kind": ", ".join(parts).capitalize(), "now": telling.notation(now(document, parameter, scenario))}
+        "kind": ", ".join(parts), "now": telling.notation(now(document, parameter, scenario))}
 
 
 def now(document: engine.Document, parameter: engine.Parameter, scenario: str) -> Node:
@@ -88,7 +87,7 @@ class GroundForm(forms.Form):
                 self.document, name, label=name, help_text=self.hint(parameter))
         for name, driver in self.document.drivers.items():
             self.fields[RELEASE + name] = self.releases(driver, _("Release of %(name)s"), _("Latest known"))
-            self.fields[SECOND + name] = self.releases(driver, _("Beside it, %(name)s"), _("None"))
+            self.fields[SECOND + name] = self.releases(driver, _("Second release of %(name)s"), _("None"))
 
     def hint(self, parameter: engine.Parameter) -> str:
         """Escaped here, because the form's template takes it as it is."""

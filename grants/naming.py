@@ -29,6 +29,11 @@ AXES = {
     "firm": _("Size of firm"),
 }
 SURE = {"agreed": _("agreed"), "offered": _("offered"), "assumed": _("assumed")}
+RESTS_ON = {
+    "agreed": _("rests on an agreed value"),
+    "offered": _("rests on an offered value"),
+    "assumed": _("rests on an assumed value"),
+}
 KINDS = {
     "money": _("money"),
     "ratio": _("share of one"),

@@ -11,7 +11,7 @@ from typing import Any
 
 from grants import engine, telling
 from grants.engine.frame import YEAR
-from grants.naming import SURE, Names, axis_name
+from grants.naming import RESTS_ON, Names, axis_name
 
 STEPS = {"cent": (Fraction(1, 100), 2), "dollar": (Fraction(1), 0)}
 MARKS = {"agreed": "°", "offered": "*", "assumed": "†"}
@@ -159,7 +159,7 @@ class _Laid:
         key = self.key(labels)
         told = telling.figure(self.figures.cells[key], self.figures.unit, self.places)
         sure = self.results.sure(self.figures.name, *key)
-        return Cell(told, ",".join(key), tuple((MARKS[one], str(SURE[one])) for one in sure))
+        return Cell(told, ",".join(key), tuple((MARKS[one], str(RESTS_ON[one])) for one in sure))
 
     def total(self, fixed: dict[str, str], across: list[str]) -> Row | None:
         if not self.figures.adds_up or self.figures.adds_up != self.down:

@@ -65,12 +65,29 @@ def _told(value: Any, number: Any) -> str:
         return words.get(value) or number(value)
     low, high = value.get("low"), value.get("high")
     if low is not None and high is not None:
-        return _("%(low)s to %(high)s") % {"low": number(low), "high": number(high)}
+        return _span(number(low), number(high))
     if high is not None:
         return _("at most %(high)s") % {"high": number(high)}
     if low is None or Fraction(low) <= 0:
         return words["unknown"]  # no narrower than what such a figure may be
     return _("at least %(low)s") % {"low": number(low)}
+
+
+def _span(low: str, high: str) -> str:
+    """From *low* to *high*, with one place to break the line: after the lower end."""
+    words = (_("%(low)s to %(high)s") % {"low": low, "high": high}).split(" ")
+    place = words.index(low) + 1 if low in words else len(words)
+    return formats.NBSP.join(words[:place]) + " " + formats.NBSP.join(words[place:])
+
+
+def bounds(parameter: Any) -> str:
+    """What a parameter may be, in the notation of the language; empty when its kind says it all."""
+    low, _dots, high = parameter.bounds().partition("..")
+    if parameter.kind in ("weights", "switch") or not (low or high):
+        return ""
+    if low and high:
+        return _span(low, high)
+    return _("at least %(low)s") % {"low": low} if low else _("at most %(high)s") % {"high": high}
 
 
 def is_money(unit: str) -> bool:

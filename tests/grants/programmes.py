@@ -2,7 +2,6 @@
 
 import datetime
 import hashlib
-from functools import cache
 from pathlib import Path
 
 from grants import engine
@@ -14,7 +13,6 @@ DATA = Path(__file__).resolve().parents[2] / "data"
 CODE = "canada-job-grant"
 
 
-@cache
 def text_of(code: str = CODE) -> str:
     return (DATA / "programmes" / f"{code}.yaml").read_text(encoding="utf-8")
 
