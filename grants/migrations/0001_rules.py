@@ -162,7 +162,7 @@ BEGIN
   IF (to_jsonb(NEW) ->> TG_ARGV[0])::int >
      (SELECT ceiling FROM public.negotiations_negotiation WHERE id = NEW.negotiation_id) THEN
     RAISE EXCEPTION 'This is above the ceiling of the negotiation.'
-      USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME;
+      USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
   END IF;
   RETURN NEW;
 END $$;
@@ -233,7 +233,7 @@ BEGIN
   EXECUTE format('SELECT sensitivity FROM public.%I WHERE id = $1 AND negotiation_id = $2
                   FOR SHARE', TG_ARGV[0])
     INTO level USING (to_jsonb(NEW) ->> TG_ARGV[1])::bigint, NEW.negotiation_id;
-  IF TG_OP = 'UPDATE' AND NEW.sensitivity < LEAST(OLD.sensitivity, level) THEN
+  IF TG_OP = 'UPDATE' AND NEW.sensitivity < OLD.sensitivity AND NEW.sensitivity < level THEN
     RAISE EXCEPTION 'A part is at least as sensitive as what it belongs to.'
       USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME;
   END IF;
