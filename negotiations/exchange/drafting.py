@@ -2,7 +2,7 @@
 
 import datetime
 
-from negotiations.exchange.faults import Faults, Place, did_you_mean, shown
+from negotiations.exchange.faults import Faults, did_you_mean, shown
 from negotiations.exchange.kinds import Parts, code, dated, day, level, text
 from negotiations.exchange.notation import value_of
 from negotiations.exchange.reading import Node
@@ -58,20 +58,19 @@ def read_fields(draft: Draft, desk: Desk) -> None:
             kind = desk.value_kinds.get(draft.values.get("term"), "text")
             value = value_of(node, kind, desk.faults)
         if value is not None:
-            put_field(draft, one, one.column or name, value, node.place)
+            put_field(draft, one, one.column or name, value, node)
 
 
-def put_field(draft: Draft, one: Field, column: str, value: object, place: Place) -> None:
+def put_field(draft: Draft, one: Field, column: str, value: object, node: Node) -> None:
+    """The value into its column, or its parts into theirs, each with its line."""
     if not isinstance(value, Parts):
-        draft.put(column, value, place)
+        draft.put(column, value, node.place)
         if one.to:
             draft.refs[column] = one.to
         return
-    if value.pop("by", ""):
-        draft.by[column] = place
-        draft.put("french_by", draft.values.get("french_by") or "", place)
     for ending, part in value.items():
-        draft.put(column + ending, part, place)
+        written = node.get(ending.removeprefix("_"))
+        draft.put(column + ending, part, (written or node).place)
     if one.to and value.get("_front"):
         draft.refs[f"{column}_front"] = one.to
 
@@ -129,7 +128,6 @@ def read_french(draft: Draft, faults: Faults) -> None:
         by = (value.get("by") if (value := node.get(name)) is not None else None)
         if by is not None and by.kind == "text":
             said.setdefault(by.text, by.place)
-    draft.values.pop("french_by", None)
     if "french_by" not in columns_of(kind):
         for word in said.keys() - {"ours"}:
             faults.note(said[word], "Whose the French is, is not kept for this row.")

@@ -240,7 +240,10 @@ def url(node: Node, faults: Faults) -> str | None:
 
 
 def both_languages(required: bool) -> Reader:
-    """A reader of {en, fr, by}; both texts are *required*, or one of them is enough."""
+    """A reader of {en, fr, by}; both texts are *required*, or one of them is enough.
+
+    Whose the French is holds for the row, and is read with it.
+    """
 
     def languages(node: Node, faults: Faults) -> Parts | None:
         if node.kind != "table":
@@ -257,8 +260,8 @@ def both_languages(required: bool) -> Reader:
                 parts[f"_{language}"] = text(value, faults)
             elif required:
                 faults.tell(node.place, f"The text in '{language}' is missing.")
-        by = node.get("by")
-        parts["by"] = one_of(BY)(by, faults) if by else ""
+        if by := node.get("by"):
+            one_of(BY)(by, faults)
         if not required and len(faults.found) == told and not parts["_en"] and not parts["_fr"]:
             faults.tell(node.place, "A text in 'en' or in 'fr' is missing.")
         return parts if len(faults.found) == told else None

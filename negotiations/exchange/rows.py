@@ -73,7 +73,6 @@ class Draft:
     values: dict[str, object] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
     refs: dict[str, str] = field(default_factory=dict)
-    by: dict[str, Place] = field(default_factory=dict)
     cited: list[Cited] = field(default_factory=list)
 
     def put(self, column: str, value: object, place: Place) -> None:
