@@ -10,8 +10,10 @@ from grants.engine.checking import Report, check_cases
 from grants.engine.evaluation import Figure, Results, Shown, evaluate
 from grants.engine.exact import Exact, Range, largest_remainder, round_half_away
 from grants.engine.fault import Fault, Place, Refused
+from grants.engine.frame import write_unit
 from grants.engine.notation import read_number, write_decimal, write_exact, write_number
 from grants.engine.programme import Document, check, compile_document
+from grants.engine.reading import plain
 from grants.engine.releases import Release, read_release
 from grants.engine.values import Parameter
 from grants.engine.working import working
@@ -40,6 +42,7 @@ __all__ = [
     "compile_document",
     "evaluate",
     "largest_remainder",
+    "plain",
     "read_condition",
     "read_number",
     "read_release",
@@ -49,4 +52,5 @@ __all__ = [
     "write_decimal",
     "write_exact",
     "write_number",
+    "write_unit",
 ]

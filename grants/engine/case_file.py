@@ -14,7 +14,7 @@ from grants.engine.cases import Difference, Outcome
 from grants.engine.fault import Fault, Place, Refused, unknown_name
 from grants.engine.notation import read_plain, write_number
 from grants.engine.operations import OPERATIONS, Operation
-from grants.engine.operations.inputs import CANONICAL, Desk, floats, labels, number, numbers
+from grants.engine.operations.inputs import CANONICAL, Desk, floats, labels, number, numbers, positive
 from grants.engine.operations.rounding import MODES, RECONCILES, Rounding
 from grants.engine.reading import Node, read
 
@@ -185,9 +185,7 @@ def _rounding(node: Node | None, desk: Desk) -> Rounding:
     if node is None or node.is_empty:
         return Rounding()
     found = desk.keys(node, ("unit", "mode", "reconcile", "party"), ("unit",))
-    unit = number(found["unit"], desk) if "unit" in found else 1
-    if "unit" in found and unit <= 0 and found["unit"].plain is False:
-        desk.tell("unit_not_positive", found["unit"].place, met=found["unit"].text)
+    unit = positive(found["unit"], desk) if "unit" in found else 1
     mode = _one_of(found.get("mode"), MODES, "half_up", desk)
     written, _, party = (found["reconcile"].text if "reconcile" in found else "").partition(" to ")
     if written and written not in RECONCILES:

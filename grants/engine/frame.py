@@ -13,7 +13,7 @@ from grants.engine.fault import NOWHERE, Place, refuse
 
 Shape = tuple[str, ...]
 YEAR, GOVERNMENT = "year", "government"
-GOVERNMENTS = (*("NL", "PE", "NS", "NB", "QC", "ON", "MB", "SK", "AB", "BC", "YT", "NT", "NU"),)
+GOVERNMENTS = ("NL", "PE", "NS", "NB", "QC", "ON", "MB", "SK", "AB", "BC", "YT", "NT", "NU")
 MOST_YEARS = 60
 _YEAR = re.compile(r"(\d{4})-(\d{2})", re.ASCII)
 

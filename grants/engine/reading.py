@@ -147,6 +147,13 @@ def node_of(value: Any, field: str = "") -> Node:
     return _node_of(value, Place(field=field), 0)
 
 
+def plain(node: Node) -> Any:
+    """A node as plain texts, lists and tables: what `node_of` reads, and JSON can hold."""
+    if node.kind == "table":
+        return {key.text: plain(value) for key, value in node.items}
+    return [plain(part) for part in node.items] if node.kind == "list" else node.text
+
+
 def _node_of(value: Any, place: Place, depth: int) -> Node:
     if depth > MOST_LEVELS:
         raise refuse("too_deep", place, most=MOST_LEVELS)

@@ -67,6 +67,8 @@ class Scenario:
     extends: str
     values: dict[str, Node]
     place: Place
+    en: str = ""
+    fr: str = ""
 
 
 @dataclass(frozen=True)
@@ -264,8 +266,12 @@ class Sections:
         low, high = self._range(found.get("range"), low, high)
         unit = self.unit(found.get("unit"), unit)
         status_quo, note = found["status_quo"], self.word(found.get("note"))
-        sources = self.cited(found.get("source"))
-        return Parameter(key.text, kind, unit, by, over, low, high, status_quo, sources, note)
+        told = (self.cited(found.get("source")), note, *self._names(found))
+        return Parameter(key.text, kind, unit, by, over, low, high, status_quo, *told)
+
+    def _names(self, found: dict[str, Node]) -> tuple[str, str]:
+        """The English and French names of an entry that may have them."""
+        return self.word(found.get("en"), "en"), self.word(found.get("fr"), "fr")
 
     def _axes(self, node: Node | None, frame: Frame) -> bool:
         told = len(self.faults)
@@ -316,7 +322,8 @@ class Sections:
         values = {k.text: v for k, v in pairs if k.text not in own}
         words = {k.text: v for k, v in pairs if k.text in own}
         self.cited(words.get("source"))
-        return Scenario(key.text, self.word(words.get("extends")), values, key.place)
+        extends = self.word(words.get("extends"))
+        return Scenario(key.text, extends, values, key.place, *self._names(words))
 
     def case(self, node: Node, ids: set[str]) -> CaseText | None:
         """One case; its expectations are compiled later."""

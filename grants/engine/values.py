@@ -59,6 +59,8 @@ class Parameter:
     status_quo: Node
     sources: tuple[str, ...] = ()
     note: str = ""
+    en: str = ""
+    fr: str = ""
 
     def shape(self, frame: Frame) -> Shape:
         """The axes it varies by, and those of its weights."""

@@ -197,6 +197,7 @@ MALFORMED = [
     ("an anchor", "A: '100'", "A: &a '100'", ["anchor"]),
     ("an unknown word in rounding", "abs: '1'}", "abs: '1'}\n  rounding: {unit: '1', mode: up_half}",
      ["unknown_word"]),
+    ("a step of rounding of zero", "abs: '1'}", "abs: '1'}\n  rounding: {unit: 0}", ["not_positive"]),
     ("a key twice", "op: sum", "op: sum\n  op: sum", ["repeated_key"]),
 ]  # fmt: skip
 

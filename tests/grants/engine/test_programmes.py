@@ -12,6 +12,13 @@ GRANT = programme("canada-job-grant")
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_what_readers_see_has_both_names(name):
+    document = programme(name)
+    named = [*document.parameters.values(), *document.measures.values(), *document.scenarios.values()]
+    assert [one for one in named if not (one.en and one.fr)] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_case_of_a_programme_passes(name):
     outcomes = run_cases(programme(name), releases())
     assert [outcome for outcome in outcomes if not outcome.passed] == []

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from grants.engine import Refused
-from grants.engine.reading import node_of, read
+from grants.engine.reading import node_of, plain, read
 
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{c}: &{c} [{', '.join([f'*{p}'] * 9)}]\n" for p, c in zip("abcdefgh", "bcdefghi", strict=True)
@@ -63,6 +63,11 @@ def test_plain_values_become_nodes():
     node = node_of({"QC": True, "others": [1, "15%"]})
     assert node.get("QC").text == "yes"
     assert [part.text for part in node.get("others").items] == ["1", "15%"]
+
+
+def test_nodes_become_plain_values_again():
+    value = {"QC": "0", "others": {"2014-15": "15%", "parts": ["1", "2"]}}
+    assert plain(node_of(value)) == value
 
 
 def test_a_plain_value_cannot_go_deep():
