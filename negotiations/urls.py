@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from negotiations.views import event, help, negotiation, offer, source
+from negotiations.views import claim, event, help, negotiation, offer, source
 
 PLACE = "negotiations/<slug:slug>/"
 
@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{PLACE}events/<slug:event>/", event.event_page, {"gathering": False}, name="event"),
     path(f"{PLACE}offers/", offer.offer_list, name="offer-list"),
     path(f"{PLACE}offers/<str:code>/", offer.offer_page, name="offer"),
+    path(f"{PLACE}claims/", claim.claim_list, name="claim-list"),
     path(f"{PLACE}sources/", source.source_list, name="source-list"),
     path(f"{PLACE}sources/<str:code>/", source.source_page, name="source"),
 ]

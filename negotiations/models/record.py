@@ -93,9 +93,15 @@ class RecordQuerySet(models.QuerySet):
         """What was on record before *moment* (an aware datetime); everything when None."""
         return self if moment is None else self.filter(recorded_at__lt=moment)
 
-    def unsuperseded(self, moment=None):
-        """Without the rows that a later row, known at *moment*, corrects."""
+    def unsuperseded(self, moment=None, on=None):
+        """Without the rows that a later row, known at *moment*, corrects.
+
+        With *on*, a row stands until the day on which the other takes its place: a deadline that
+        moved in January is still read at its old date in December.
+        """
         later = self.model.objects.known(moment).filter(supersedes__isnull=False)
+        if on is not None:
+            later = later.filter(effective_on__lte=on)
         return self.known(moment).exclude(pk__in=later.values("supersedes"))
 
 

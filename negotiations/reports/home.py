@@ -54,7 +54,8 @@ def home(negotiation: Negotiation, as_of: AsOf) -> Home:
     known = list(Event.objects.of(negotiation).known(moment).in_order())
     events = [row for row in known if row.effective_on <= on]
     offers = list(Offer.objects.of(negotiation).on_the_table(on, moment))
-    deadlines = list(Deadline.objects.of(negotiation).unsuperseded(moment).filter(effective_on__lte=on))
+    deadlines = list(
+        Deadline.objects.of(negotiation).unsuperseded(moment, on).filter(effective_on__lte=on))
     steps = list(TrackStep.objects.of(negotiation).unsuperseded(moment).filter(effective_on__lte=on))
     contests = list(Contest.objects.of(negotiation).unsuperseded(moment).filter(effective_on__lte=on))
     found = tracks([one.code for one in governments if one.kind != "federal"], steps, contests)

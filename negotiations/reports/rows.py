@@ -69,9 +69,9 @@ def load(event: Event, as_of: AsOf) -> MeetingRows:
         statements=statements(event, moment),
         positions=positions(of, on, moment),
         differences=differences(event, moment),
-        followups=followups(event, moment),
+        followups=followups(event, on, moment),
         offers=offers(of, on, moment),
-        deadlines=list(Deadline.objects.unsuperseded(moment).filter(**of, effective_on__lte=on)
+        deadlines=list(Deadline.objects.unsuperseded(moment, on).filter(**of, effective_on__lte=on)
                        .select_related("set_by", "source")),
         steps=list(TrackStep.objects.unsuperseded(moment).filter(**of, effective_on__lte=on)
                    .select_related("source", "event")),
@@ -127,9 +127,9 @@ def differences(event: Event, moment) -> list[Difference]:
                 .prefetch_related(Prefetch("accounts", accounts)))
 
 
-def followups(event: Event, moment) -> list[FollowUp]:
+def followups(event: Event, on, moment) -> list[FollowUp]:
     """1 query."""
-    rows = FollowUp.objects.unsuperseded(moment).filter(event=event)
+    rows = FollowUp.objects.unsuperseded(moment, on).filter(event=event)
     return list(rows.select_related("owner_government", "owner_front", "source", "statement"))
 
 

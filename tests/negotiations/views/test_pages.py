@@ -11,7 +11,8 @@ from tests.negotiations.meetings import make_meeting
 
 pytestmark = pytest.mark.django_db
 
-PAGES = [("negotiation-home", 10), ("offer-list", 5), ("source-list", 5)]
+PAGES = [("negotiation-home", 10), ("offer-list", 5), ("source-list", 5),
+         ("claim-list", 9)]
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def test_page_of_one_takes_the_same_queries_for_one_row_and_for_many(
         assert client.get(reverse(name, args=["talks", code])).status_code == 200
 
 
-@pytest.mark.parametrize("name", ["negotiation-home", "offer-list", "source-list"])
+@pytest.mark.parametrize("name", ["negotiation-home", "offer-list", "source-list", "claim-list"])
 def test_page_is_missing_for_who_is_no_member(client, name):
     make_meeting(1)
     client.force_login(builders.make_member(builders.make_negotiation()))
@@ -113,3 +114,20 @@ def test_pages_speak_french(client, member):
     answer = client.get("/fr/negotiations/talks/")
     assert answer.context["page"].negotiation.title == "Pourparlers"
     assert '<html lang="fr">' in answer.content.decode()
+
+
+def test_a_deadline_that_moved_is_read_at_its_old_date_until_the_day_it_moved(client, member):
+    event = make_meeting(1)
+    of = {"negotiation": event.negotiation, "source": event.source}
+    first = builders.make_deadline(**of, due_on=datetime.date(2014, 4, 1), title_en="Start")
+    builders.make_deadline(**of, due_on=datetime.date(2014, 7, 1), title_en="Start", supersedes=first,
+                           correction_reason="Moved by the letter of 21 February",
+                           effective_on=datetime.date(2014, 2, 21))
+    member(event)
+
+    def start(on):
+        page = client.get(reverse("negotiation-home", args=["talks"]), {"on": on}).context["page"]
+        return [str(one.row.due_on) for one in page.countdowns if one.row.title == "Start"]
+
+    assert start("2014-02-20") == ["2014-04-01"]
+    assert start("2014-02-21") == ["2014-07-01"]
