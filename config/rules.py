@@ -156,9 +156,9 @@ class SameNegotiation(DatabaseRule):
         return {"to": self.to, "column": self.column}
 
     def create(self, table):
-        return [f'ALTER TABLE "{table}" ADD CONSTRAINT "{self.name}" '
-                f'FOREIGN KEY (negotiation_id, "{self.column}") REFERENCES "{self.to}" '
-                f"(negotiation_id, id) DEFERRABLE INITIALLY DEFERRED"]
+        return [(f'ALTER TABLE "{table}" ADD CONSTRAINT "{self.name}" '
+                 f'FOREIGN KEY (negotiation_id, "{self.column}") REFERENCES "{self.to}" '
+                 f"(negotiation_id, id) DEFERRABLE INITIALLY DEFERRED")]
 
     def drop(self, table):
         return [f'ALTER TABLE "{table}" DROP CONSTRAINT IF EXISTS "{self.name}"']
@@ -338,6 +338,25 @@ class NotTheAuthor(DatabaseRule):
         pairs = [word for pair in self.subjects for word in pair]
         call = f"public.entente_refuse_author({quoted(pairs)})"
         return [trigger(self.name, table, "BEFORE INSERT", call)]
+
+    def drop(self, table):
+        return [drop_trigger(self.name, table)]
+
+
+class ApprovedByAnother(DatabaseRule):
+    """Through the web a row comes into one of *states* only by an approver who did not write it."""
+
+    def __init__(self, *, name, states, **kwargs):
+        super().__init__(name=name, **kwargs)
+        self.states = tuple(states)
+
+    def arguments(self):
+        return {"states": self.states}
+
+    def create(self, table):
+        return [trigger(self.name, table, "BEFORE INSERT OR UPDATE",
+                        "public.entente_refuse_own_approval()",
+                        f"NEW.state IN ({quoted(self.states)})")]
 
     def drop(self, table):
         return [drop_trigger(self.name, table)]

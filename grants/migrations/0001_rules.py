@@ -156,6 +156,31 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION public.entente_may_approve(
+  name text, key bigint, negotiation bigint, level int, author bigint) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT public.entente_user() IS DISTINCT FROM author
+    AND public.entente_user() IS DISTINCT FROM public.entente_last_editor(name, key::text)
+    AND EXISTS (SELECT FROM public.entente_allowed(ARRAY['approver'])
+                WHERE negotiation_id = negotiation AND sensitivity = level)
+$$;
+
+CREATE FUNCTION public.entente_refuse_own_approval() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF public.entente_is_owner(TG_RELID) THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.state = NEW.state OR public.entente_may_approve(
+        TG_TABLE_NAME, OLD.id, OLD.negotiation_id, OLD.sensitivity, OLD.recorded_by_id) THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'A row is approved by an approver who neither recorded nor last changed it.'
+    USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
+END $$;
+
 CREATE FUNCTION public.entente_refuse_above_ceiling() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -254,6 +279,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
+REVOKE ALL ON FUNCTION public.entente_may_approve(text, bigint, bigint, int, bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.entente_may_approve(text, bigint, bigint, int, bigint)
+  TO entente_web;
 REVOKE ALL ON FUNCTION public.entente_refuse_part_change(), public.entente_refuse_author(),
   public.entente_last_editor(text, text), public.entente_refuse_above_ceiling(),
   public.entente_keep_history(), public.entente_carry_rise(), public.entente_join_versions(),
@@ -263,7 +291,8 @@ REVOKE ALL ON FUNCTION public.entente_refuse_part_change(), public.entente_refus
 FORGET = """
 DROP FUNCTION public.entente_carry_to_parts(), public.entente_inherit_level(),
   public.entente_join_versions(), public.entente_carry_rise(), public.entente_keep_history(),
-  public.entente_refuse_above_ceiling(), public.entente_refuse_author(),
+  public.entente_refuse_above_ceiling(), public.entente_refuse_own_approval(),
+  public.entente_may_approve(text, bigint, bigint, int, bigint), public.entente_refuse_author(),
   public.entente_last_editor(text, text), public.entente_stamp(),
   public.entente_refuse_truncate(), public.entente_refuse_part_change(),
   public.entente_refuse_change(), public.entente_refuse_lowering(),

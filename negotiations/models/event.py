@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from config.rules import ApprovedByAnother
 from negotiations.models.record import (
     Dated,
     Fact,
@@ -104,6 +105,7 @@ class Event(Dated, Label):
         indexes = [models.Index(fields=["negotiation", "effective_on"], name="event_by_date")]
         constraints = [
             *label_rules("event", [("source_id", "source")]),
+            ApprovedByAnother(name="event_approved", states=["approved", "frozen"]),
             *date_rules("event"),
             models.UniqueConstraint(
                 fields=["negotiation", "slug"], name="event_slug",

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from config.rules import ApprovedByAnother
 from negotiations import scales
 from negotiations.models.record import (
     Fact,
@@ -82,6 +83,7 @@ class Statement(Fact):
             *fact_rules("statement", [
                 ("event_id", "event"), ("item_id", "agendaitem"), ("speaker_id", "officeholder"),
                 ("front_id", "front")], open_states=("draft",)),
+            ApprovedByAnother(name="statement_approved", states=["approved"]),
             part_rule("statement", "event", "event_id"),
             one_of("statement", "kind", scales.STATEMENT_KINDS),
             one_of("statement", "channel", scales.CHANNELS),

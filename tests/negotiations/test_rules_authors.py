@@ -100,3 +100,42 @@ def test_an_approval_is_never_taken_back_by_an_edit(negotiation, author, second)
         models.Approval.objects.filter(pk=approval.pk).update(verdict="returned")
     with behind_the_wall(), refused("never changed"):
         models.Approval.objects.filter(pk=approval.pk).update(verdict="returned")
+
+
+APPROVED_STATES = [(builders.make_event, "approved"), (builders.make_event, "frozen"),
+                   (builders.make_statement, "approved")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("make", "state"), APPROVED_STATES)
+def test_a_row_is_not_approved_by_typing_its_state(negotiation, author, second, make, state):
+    """By its author, by who changed it last, by an analyst; but by an approver who did neither."""
+    changed = make(negotiation=negotiation, recorded_by=author)
+    row = make(negotiation=negotiation, recorded_by=author)
+    rows = type(row).objects
+    as_user(second)
+    rows.filter(pk=changed.pk).update(code="changed")
+    for user, which in (
+        (second, changed), (author, row), (builders.make_member(negotiation, "analyst", 4), row),
+    ):  # fmt: skip
+        as_user(user)
+        with refused("by an approver who neither recorded nor last changed it"):
+            rows.filter(pk=which.pk).update(state=state, recorded_by=None)
+    as_user(second)
+    assert rows.filter(pk=row.pk).update(state=state) == 1
+
+
+def test_a_row_is_not_recorded_as_approved(negotiation, author):
+    event = builders.make_event(negotiation=negotiation)
+    as_user(author)
+    event.pk, event.slug, event.state = None, "copy", "approved"
+    event._state.adding = True
+    with refused("by an approver who neither recorded nor last changed it"):
+        event.save()
+
+
+def test_an_approved_event_is_saved_again_without_a_new_approval(negotiation, author):
+    event = builders.make_event(negotiation=negotiation, state="approved", recorded_by=author)
+    as_user(author)
+    event.place_en = "Toronto"
+    event.save()
+    assert models.Event.objects.get().state == "approved"
