@@ -43,7 +43,11 @@ class PlainAdmin(NoDeletion, admin.ModelAdmin):
     show_full_result_count = False
     paginator = BoundedPaginator
     list_per_page = 50
+    show_facets = admin.ShowFacets.NEVER
     formfield_overrides = {models.URLField: {"assume_scheme": "https"}}
+
+    class Media:
+        css = {"all": ["record_admin.css"]}
 
     def log_addition(self, request, obj, message):
         """Nothing: the database keeps the history, behind the wall."""

@@ -60,8 +60,8 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
     change_form_template = "admin/negotiations/change_form.html"
 
     def get_queryset(self, request):
-        rows = super().get_queryset(request)
-        return rows.select_related(*loading.names(self.model), *(self.list_select_related or ()))
+        rows = loading.named(super().get_queryset(request))
+        return rows.select_related(*self.list_select_related) if self.list_select_related else rows
 
     def get_object(self, request, object_id, from_field=None):
         """With every row that it names, in 1 query."""
@@ -69,8 +69,7 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
             key = self.model._meta.pk.to_python(object_id)
         except ValidationError:
             return None
-        rows = self.model._default_manager.select_related(*loading.whole(self.model))
-        return rows.filter(pk=key).first()
+        return loading.whole(self.model._default_manager.filter(pk=key)).first()
 
     def _get_obj_does_not_exist_redirect(self, request, opts, object_id):
         """Missing, and not for these eyes, answer alike."""
@@ -201,16 +200,18 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
             "may_supersede": (closed and declared.has(self.model, "supersedes")
                               and not obj.superseded_by.exists()),
             "may_raise": closed and bool(raising.levels_above(request, obj)),
-            "new_parts": self._new_parts(obj) if writes else [],
+            "new_parts": self._new_parts(request, obj) if writes else [],
         }
 
-    def _new_parts(self, obj):
-        found = []
-        for name, key in self.new_parts:
-            model = self.opts.apps.get_model("negotiations", name)
-            found.append({"name": model._meta.verbose_name, "query": f"{key}={obj.pk}",
-                          "route": f"admin:negotiations_{name.lower()}_add"})
-        return found
+    def _new_parts(self, request, obj):
+        models = [(self.opts.apps.get_model("negotiations", name), key)
+                  for name, key in self.new_parts]
+        return [
+            {"name": model._meta.verbose_name, "query": f"{key}={obj.pk}",
+             "route": f"admin:negotiations_{model._meta.model_name}_add"}
+            for model, key in models
+            if self.admin_site.get_model_admin(model).has_add_permission(request)
+        ]
 
     def get_urls(self):
         own = path("<path:object_id>/raise/", self.admin_site.admin_view(self.raise_view),
@@ -253,4 +254,4 @@ class ReadOnlyAdmin(PlainAdmin):
         return False
 
     def get_queryset(self, request):
-        return super().get_queryset(request).select_related(*loading.whole(self.model))
+        return loading.whole(super().get_queryset(request))

@@ -5,15 +5,14 @@ from django.utils.translation import gettext_lazy as _
 
 from negotiations.admin.base import LabelAdmin, RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
-from negotiations.admin.inlines import BlocksInline, RowsInline
+from negotiations.admin.inlines import BlocksInline, LinksInline
 from negotiations.models import Claim, ClaimStatement, ClaimVerdict
 
 
-class ClaimStatementInline(RowsInline):
+class ClaimStatementInline(LinksInline):
     model = ClaimStatement
     fk_name = "claim"
     fields = ["statement"]
-    show_change_link = False
 
 
 class ClaimVerdictInline(BlocksInline):

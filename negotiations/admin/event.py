@@ -13,6 +13,7 @@ from negotiations.admin.inlines import (
     LabelBlocks,
     LabelRows,
     LinesInline,
+    LinksInline,
     RowsInline,
 )
 from negotiations.models import (
@@ -61,11 +62,10 @@ class AccountInline(LabelRows):
     fields = ["statement", "gist_en", "gist_fr"]
 
 
-class AgendaItemTermInline(RowsInline):
+class AgendaItemTermInline(LinksInline):
     model = AgendaItemTerm
     fk_name = "item"
     fields = ["term"]
-    show_change_link = False
 
 
 @admin.register(Event)

@@ -60,7 +60,7 @@ class RowField(forms.ModelChoiceField):
     def scope(self, negotiation_id, row) -> None:
         """Only rows of that negotiation; *row* is what the key names already, if it is loaded."""
         self.known = {} if row is None else {str(row.pk): row}
-        rows = self.queryset.select_related(*loading.names(self.queryset.model))
+        rows = loading.named(self.queryset)
         select = getattr(self.widget, "widget", self.widget)
         if negotiation_id and has(self.queryset.model, "negotiation"):
             rows = rows.filter(negotiation_id=negotiation_id)
@@ -75,6 +75,9 @@ class RowField(forms.ModelChoiceField):
 
 class ExactJSONField(forms.JSONField):
     """JSON whose numbers are text: no float anywhere a dollar passes."""
+
+    def prepare_value(self, value):
+        return "" if value is None else super().prepare_value(value)
 
     def to_python(self, value):
         read = super().to_python(value)

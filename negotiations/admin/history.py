@@ -75,7 +75,7 @@ def entries(row) -> list[Entry]:
 def chain(row) -> list:
     """The versions of an append-only row, oldest first; rows that may not be read are left out."""
     found = {row.pk: row}
-    rows = type(row).objects.select_related(*loading.whole(type(row)))
+    rows = loading.whole(type(row).objects.all())
     earlier = row
     while earlier.supersedes_id and earlier.supersedes_id not in found and len(found) < MOST:
         earlier = rows.filter(pk=earlier.supersedes_id).first()

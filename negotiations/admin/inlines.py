@@ -25,7 +25,7 @@ class RecordInline(NoDeletion, RecordRights, ScopedKeys):
     copies_now = 0
 
     def get_queryset(self, request):
-        return super().get_queryset(request).select_related(*loading.whole(self.model))
+        return loading.whole(super().get_queryset(request))
 
     def has_view_permission(self, request, obj=None):
         return rights.of(request).reads()
@@ -103,3 +103,10 @@ class LinesInline(RowsInline):
 
     addable = False
     can_delete = False
+
+
+class LinksInline(RowsInline):
+    """A line each that says nothing but what it links to."""
+
+    show_change_link = False
+    classes = ["bare-rows"]

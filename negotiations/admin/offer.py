@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
-from negotiations.admin.inlines import BlocksInline, RowsInline
+from negotiations.admin.inlines import BlocksInline, LinksInline
 from negotiations.models import Offer, OfferAddressee, OfferTerm
 
 
@@ -19,12 +19,11 @@ class OfferTermInline(BlocksInline):
     fields = [("term", "source"), "value", both("wording"), "french_by", both("note")]
 
 
-class OfferAddresseeInline(RowsInline):
+class OfferAddresseeInline(LinksInline):
     model = OfferAddressee
     fk_name = "offer"
     copied = True
     fields = ["government", "front"]
-    show_change_link = False
 
 
 @admin.register(Offer)

@@ -5,19 +5,18 @@ from django.utils.translation import gettext_lazy as _
 
 from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
-from negotiations.admin.inlines import BlocksInline, RowsInline
+from negotiations.admin.inlines import BlocksInline, LinksInline
 from negotiations.models import Condition, Position, PositionStatement
 
 CONDITION = [("number", "kind", "basis", "status"), both("text"), "term",
              ("measure", "about", "operator", "value")]
 
 
-class PositionStatementInline(RowsInline):
+class PositionStatementInline(LinksInline):
     model = PositionStatement
     fk_name = "position"
     copied = True
     fields = ["statement"]
-    show_change_link = False
 
 
 class ConditionInline(BlocksInline):

@@ -49,7 +49,7 @@ def _of_user(user) -> Rights:
         Q(ends_on__isnull=True) | Q(ends_on__gte=now.date()),
         Q(expires_at__isnull=True) | Q(expires_at__gt=now),
         user=user.pk, starts_on__lte=now.date(),
-    ).values_list("role", "negotiation_id", "clearance")
+    ).order_by().values_list("role", "negotiation_id", "clearance")
     levels = defaultdict(dict)
     for role, negotiation, clearance in held:
         levels[role][negotiation] = max(clearance, levels[role].get(negotiation, 0))

@@ -8,19 +8,18 @@ from django.utils.translation import gettext_lazy as _
 
 from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
-from negotiations.admin.inlines import RowsInline
+from negotiations.admin.inlines import LinksInline
 from negotiations.models import Statement, StatementTerm
 
 # What the next statement of the same event most often shares with the last.
 REMEMBERED = ("source", "channel", "grade", "manner", "language")
 
 
-class StatementTermInline(RowsInline):
+class StatementTermInline(LinksInline):
     model = StatementTerm
     fk_name = "statement"
     copied = True
     fields = ["term"]
-    show_change_link = False
 
 
 @admin.register(Statement)

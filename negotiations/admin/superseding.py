@@ -19,7 +19,7 @@ def superseded(request, model):
     key = request.GET.get("supersedes", "")
     if not has(model, "supersedes") or not key.isdecimal():
         return None
-    return model.objects.select_related(*loading.whole(model)).filter(pk=int(key)).first()
+    return loading.whole(model.objects.filter(pk=int(key))).first()
 
 
 def correction(row) -> dict:

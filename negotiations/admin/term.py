@@ -5,15 +5,14 @@ from django.utils.translation import gettext_lazy as _
 
 from negotiations.admin.base import LabelAdmin, RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing
-from negotiations.admin.inlines import RowsInline
+from negotiations.admin.inlines import LinksInline
 from negotiations.models import Term, TermDependency
 
 
-class TermDependencyInline(RowsInline):
+class TermDependencyInline(LinksInline):
     model = TermDependency
     fk_name = "term"
     fields = ["subject_to"]
-    show_change_link = False
 
 
 @admin.register(Term)

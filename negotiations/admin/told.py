@@ -35,5 +35,5 @@ def _name(field, key, names) -> str:
 
 def names_of(model, keys) -> dict:
     """The names of the rows that may be read: one query."""
-    rows = model._default_manager.select_related(*loading.names(model)).filter(pk__in=keys)
+    rows = loading.named(model._default_manager.filter(pk__in=keys))
     return {(model, str(row.pk)): str(row) for row in rows}

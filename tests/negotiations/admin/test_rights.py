@@ -1,0 +1,93 @@
+"""What the admin offers follows from memberships, not from the framework's permissions."""
+
+import datetime
+
+import pytest
+from django.contrib.auth.models import Group, Permission, User
+from django.test import RequestFactory
+from django.urls import reverse
+from django.utils import timezone
+
+from negotiations.admin import rights
+from negotiations.models import Approval, Source
+from tests import builders
+from tests.conftest import as_user, behind_the_wall
+from tests.negotiations.admin.typing import address, sign_in, typed
+
+pytestmark = [pytest.mark.django_db, pytest.mark.ignore_template_errors]
+
+
+def held(person):
+    request = RequestFactory().get("/")
+    request.user = person
+    as_user(person)
+    return rights.of(request)
+
+
+def test_highest_clearance_of_each_role_counts():
+    negotiation = builders.make_negotiation()
+    person = builders.make_member(negotiation, "viewer", 4)
+    builders.make_membership(negotiation, person, "analyst", 2)
+    assert held(person).clearance(negotiation.pk) == 2
+    assert held(person).writable() == {negotiation.pk}
+
+
+@pytest.mark.parametrize("changes", [
+    {"ends_on": datetime.date(2014, 1, 1)},
+    {"expires_at": timezone.now() - datetime.timedelta(minutes=1)},
+    {"starts_on": timezone.now().date() + datetime.timedelta(days=2)},
+], ids=["ended", "expired", "not begun"])
+def test_membership_out_of_its_time_gives_nothing(changes):
+    person = builders.make_user()
+    builders.make_membership(builders.make_negotiation(), person, **changes)
+    assert not held(person).reads()
+
+
+def test_negotiations_are_offered_only_where_one_may_write(client):
+    mine, other = builders.make_negotiation(), builders.make_negotiation()
+    builders.make_negotiation()
+    person = builders.make_member(mine)
+    builders.make_membership(other, person, "viewer")
+    page = sign_in(client, person).get(address(Source, "add"))
+    form = page.context["adminform"].form
+    assert list(form.fields["negotiation"].queryset) == [mine]
+    assert typed(page)["negotiation"] == str(mine.pk)
+
+
+def test_approver_adds_approvals(client):
+    negotiation = builders.make_negotiation()
+    position = builders.make_position(negotiation=negotiation)
+    sign_in(client, builders.make_member(negotiation, "approver", 3))
+    url = f"{address(Approval, 'add')}?position={position.pk}"
+    assert client.post(url, typed(client.get(url), verdict="approved")).status_code == 302
+    assert Approval.objects.get().position == position
+
+
+def test_account_administrator_sees_accounts_and_nothing_of_the_record(client):
+    builders.make_position()
+    person = builders.make_user()
+    with behind_the_wall():
+        person.user_permissions.set(Permission.objects.filter(codename="change_user"))
+    page = sign_in(client, person).get(reverse("admin:index"))
+    names = {model["object_name"] for group in page.context["app_list"] for model in group["models"]}
+    assert "User" in names
+    assert not names & {"Position", "Negotiation", "Membership", "HistoryEntry"}
+
+
+def test_account_is_made_deactivated_and_put_into_a_group(client):
+    person = builders.make_user()
+    with behind_the_wall():
+        person.user_permissions.set(Permission.objects.filter(codename="change_user"))
+        readers = Group.objects.create(name="Readers")
+    sign_in(client, person)
+    phrase = "quite a long pass phrase"
+    made = client.post(address(User, "add"), {
+        "username": "new", "password1": phrase, "password2": phrase, "usable_password": "true"})
+    assert made.status_code == 302
+    new = User.objects.get(username="new")
+    page = client.get(address(User, "change", new.pk))
+    form = {**typed(page), "groups": [readers.pk]}
+    form.pop("is_active")
+    assert client.post(address(User, "change", new.pk), form).status_code == 302
+    new.refresh_from_db()
+    assert (new.is_active, new.is_superuser, list(new.groups.all())) == (False, False, [readers])
