@@ -127,10 +127,12 @@ ENTENTE_PROXIES = environment.whole("ENTENTE_PROXIES", 0 if EMBEDDED else 1)
 AXES_HANDLER = "axes.handlers.database.AxesDatabaseHandler"
 AXES_DISABLE_ACCESS_LOG = False
 AXES_VERBOSE = False
+AXES_ENABLE_ADMIN = False
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
 ENTENTE_TIME_ZONE = environment.text("ENTENTE_TIME_ZONE", "America/Toronto")

@@ -1,0 +1,1 @@
+"""How dates are typed and shown where the framework does it itself: as Canadians write them."""
