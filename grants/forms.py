@@ -12,7 +12,6 @@ from django import forms
 from django.utils.html import escape
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from grants import engine, tables, telling
 from grants.calculating import Ground
@@ -220,13 +219,15 @@ def _release_name(release: engine.Release) -> str:
     return f"{release.release} ({release.released or '?'})"
 
 
-class NewVersionForm(forms.Form):
-    """A new version of a formula: its text and why."""
+class NewVersion:
+    """For a form of a new version: the text is checked whole, and is of the programme it is put to."""
 
-    text = forms.CharField(
-        label=_lazy("Formula"), strip=False,
-        widget=forms.Textarea(attrs={"rows": 30, "spellcheck": "false", "class": "notation"}))
-    reason = forms.CharField(label=_lazy("Reason"), max_length=300)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "text" in self.fields:
+            self.fields["text"].strip = False
+            self.fields["text"].widget = forms.Textarea(attrs={
+                "rows": 40, "cols": 110, "spellcheck": "false", "class": "notation vLargeTextField"})
 
     def clean_text(self) -> str:
         """The text with the line ends of a file; refuses with every fault, each with its place."""
@@ -235,3 +236,11 @@ class NewVersionForm(forms.Form):
         if faults:
             raise forms.ValidationError([telling.placed_fault(one) for one in faults])
         return text
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        text, programme = self.cleaned_data.get("text"), self.cleaned_data.get("programme")
+        if text and programme and engine.compile_document(text).programme != programme.code:
+            self.add_error("text", _("The formula is of the programme “%(met)s”, not of “%(code)s”.") % {
+                "met": engine.compile_document(text).programme, "code": programme.code})
+        return cleaned

@@ -23,6 +23,7 @@ class Page:
     formula: Described | None
     faults: tuple[str, ...]
     splits: bool
+    may_add: bool
 
 
 def programme_list(request: HttpRequest) -> HttpResponse:
@@ -44,5 +45,6 @@ def programme_page(request: HttpRequest, code: str) -> HttpResponse:
             splits = split_of(ground.document) is not None
         except engine.Refused as refused:
             faults = tuple(telling.placed_fault(one) for one in refused.faults)
-    page = Page(found, versions, formula, faults, splits)
+    may_add = request.user.is_staff and request.user.has_perm("grants.change_programme")
+    page = Page(found, versions, formula, faults, splits, may_add)
     return render(request, "programme.html", {"page": page, "trail": found.trail})
