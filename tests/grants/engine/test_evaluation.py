@@ -34,11 +34,11 @@ def test_the_cell_of_a_zero_divisor_is_named():
 
 def test_a_chain_of_squarings_stops_at_once():
     lines = "\n".join(["q0: growth", *(f"q{i}: q{i - 1} * q{i - 1}" for i in range(1, 31))])
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(Refused) as caught:
         results(lines).figure("q30")
     assert caught.value.faults[0].code == "figure_too_long"
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
 
 
 def test_an_uncertain_if_gives_both_branches():

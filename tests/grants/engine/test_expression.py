@@ -61,8 +61,8 @@ REFUSED = [
 
 @pytest.mark.parametrize(("text", "code"), [r[1:] for r in REFUSED], ids=[r[0] for r in REFUSED])
 def test_what_is_no_expression_is_refused_by_name(text, code):
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(Refused) as caught:
         parse(text)
     assert [fault.code for fault in caught.value.faults] == [code]
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5

@@ -30,11 +30,11 @@ BAD = [
 
 @pytest.mark.parametrize(("text", "codes"), [b[1:] for b in BAD], ids=[b[0] for b in BAD])
 def test_bad_text_is_refused_by_name_at_once(text, codes):
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(Refused) as caught:
         read(text)
     assert {fault.code for fault in caught.value.faults} == codes
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_every_scalar_stays_text_with_its_place():
