@@ -14,6 +14,7 @@ from django.db.models import Field, Model
 from negotiations.exchange.ledger import Ledger
 from negotiations.exchange.rows import Row, columns_of
 from negotiations.models import HistoryEntry
+from negotiations.models.source import CITED
 
 NOT_COMPARED = {
     "id", "negotiation", "sensitivity", "code", "recorded_at", "entered_at", "recorded_by",
@@ -22,14 +23,18 @@ NOT_COMPARED = {
 # Parts that are closed with the fact they belong to: a change of one is a change of the fact.
 SEALED = {"statementterm": "statement", "offerterm": "offer", "offeraddressee": "offer",
           "positionstatement": "position"}  # fmt: skip
-CITED_FACTS = ("statement", "position", "offer", "trackstep", "claimverdict", "deadline",
-               "followup", "signature", "attendance")  # fmt: skip
-# For each kind of part the columns that lead to a fact, and its kind.
+# For each kind of part the columns that lead to what it belongs to, and the kind of that.
 PART_OF = {
     **{part: {owner: owner} for part, owner in SEALED.items()},
+    "attendance": {"event": "event"},
+    "agendaitem": {"event": "event"},
+    "agendaitemterm": {"item": "agendaitem"},
     "condition": {"position": "position"},
+    "account": {"difference": "difference"},
+    "claimstatement": {"claim": "claim"},
+    "claimverdict": {"claim": "claim"},
     "contest": {"step": "trackstep"},
-    "citation": {name: name for name in CITED_FACTS},
+    "citation": {name: name for name in CITED},
 }
 CHANGED_ON_SITE = "was changed on the site since it was loaded"
 CORRECTED = "was corrected by another row since it was loaded"
@@ -231,14 +236,27 @@ def parts_of(kind: str, stored: Model, ledger: Ledger) -> set[tuple[str, str]]:
 
 
 def vanished(rows: Iterable[Row], ledger: Ledger, kinds: Iterable[str]) -> list[tuple[str, str]]:
-    """What is stored by the loader and no longer in the files, by kind and code."""
+    """What is stored by the loader and no longer in the files, by kind and code.
+
+    A part goes with its owner and is not named beside it.
+    """
     there = {(row.kind, row.code) for row in rows}
-    return [
-        (kind, root)
+    gone = {
+        (kind, root): row
         for kind in kinds
         for root, row in ledger.shelf(kind).newest.items()
         if (kind, root) not in there and not belongs_to_the_past(kind, row, ledger)
-    ]
+    }
+    return [name for name, row in gone.items()
+            if not any(owner in gone for owner in owners_of(name[0], row, ledger))]  # fmt: skip
+
+
+def owners_of(kind: str, row: Model, ledger: Ledger) -> Iterator[tuple[str, str]]:
+    """The rows that a part belongs to, by kind and code."""
+    for column, owner in PART_OF.get(kind, {}).items():
+        root = ledger.shelf(owner).roots.get(getattr(row, f"{column}_id"))
+        if root:
+            yield owner, root
 
 
 def belongs_to_the_past(kind: str, row: Model, ledger: Ledger) -> bool:

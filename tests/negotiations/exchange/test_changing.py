@@ -133,6 +133,12 @@ def test_what_vanished_is_reported_and_kept(tmp_path):
     assert models.OpenQuestion.objects.count() == 1
 
 
+def test_a_part_that_vanished_with_its_owner_is_not_named_beside_it(tmp_path):
+    first, last = FILES[EVENT].index("front_positions:"), FILES[EVENT].index("differences:")
+    found = again(tmp_path, (EVENT, FILES[EVENT][first:last], ""))
+    assert found.vanished == [("position", "P2-NS")]
+
+
 def test_what_people_changed_on_the_site_is_left(tmp_path):
     user = get_user_model().objects.create_user("editor")
     with acting_as(user):
