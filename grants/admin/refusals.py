@@ -14,6 +14,8 @@ SENTENCES = {
         _("A sensitivity is lowered by two people, not by an edit."),
     "This row is never changed or deleted: add a row that supersedes it.":
         _("This row is never changed or deleted: add a row that supersedes it."),
+    "A row is approved by an approver who neither recorded nor last changed it.":
+        _("A row is approved by an approver who neither recorded nor last changed it."),
     "The record is never emptied.":
         _("The record is never emptied."),
     "The row that this belongs to is closed: add a row that supersedes it.":

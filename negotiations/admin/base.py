@@ -8,6 +8,7 @@ from django.http import Http404
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
+from config.rules import ApprovedByAnother
 from grants.admin.base import PlainAdmin
 from negotiations.admin import declared, loading, locking, raising, rights, superseding
 from negotiations.admin.forms import LabelForm, RecordForm
@@ -56,7 +57,6 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
     form = RecordForm
     sections = ()
     new_parts = ()  # (model name, key) of rows that are added on a page of their own
-    closed_states = ()
     change_form_template = "admin/negotiations/change_form.html"
 
     def get_queryset(self, request):
@@ -84,8 +84,12 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
         return form
 
     def get_closed_states(self, request, obj):
-        """The states that this person may not give."""
-        return self.closed_states
+        """The states that only an approver gives, and never to a row that he recorded."""
+        found = declared.rule(self.model, ApprovedByAnother)
+        if found is None:
+            return ()
+        is_approver = obj and rights.of(request).may_write(obj, ("approver",))
+        return () if is_approver and obj.recorded_by_id != request.user.pk else found.states
 
     def get_readonly_fields(self, request, obj=None):
         given = [*super().get_readonly_fields(request, obj)]

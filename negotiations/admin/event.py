@@ -6,7 +6,6 @@ Statements are listed on the page of their event and typed on their own.
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from negotiations.admin import rights
 from negotiations.admin.base import LabelAdmin, RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
 from negotiations.admin.inlines import (
@@ -90,13 +89,6 @@ class EventAdmin(LabelAdmin):
         (_("Outcome"), {"fields": ["outcomes", both("outcome")]}),
         (_("Source"), {"fields": [("source", "locator")]}),
     ]
-
-    def get_closed_states(self, request, obj):
-        """Approved and frozen are given by an approver, never by the one who recorded it."""
-        is_approver = obj and rights.of(request).clearance(obj.negotiation_id, ("approver",))
-        if is_approver and obj.recorded_by_id != request.user.pk:
-            return ()
-        return (Event.State.APPROVED, Event.State.FROZEN)
 
     def get_prepopulated_fields(self, request, obj=None):
         return {} if obj else self.prepopulated_fields

@@ -24,7 +24,6 @@ class StatementTermInline(LinksInline):
 
 @admin.register(Statement)
 class StatementAdmin(RecordAdmin):
-    closed_states = (Statement.State.APPROVED,)
     date_hierarchy = "effective_on"
     inlines = [StatementTermInline]
     list_display = ["effective_on", "event", "government", "who", "kind", "grade", "state",

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from negotiations.admin import rights
-from negotiations.models import Approval, Source
+from negotiations.models import Approval, Event, Source
 from tests import builders
 from tests.conftest import as_user, behind_the_wall
 from tests.negotiations.admin.typing import address, sign_in, typed
@@ -91,3 +91,22 @@ def test_account_is_made_deactivated_and_put_into_a_group(client):
     assert client.post(address(User, "change", new.pk), form).status_code == 302
     new.refresh_from_db()
     assert (new.is_active, new.is_superuser, list(new.groups.all())) == (False, False, [readers])
+
+
+def test_approved_is_given_by_an_approver_who_did_not_record_it(client):
+    negotiation = builders.make_negotiation()
+    analyst = builders.make_member(negotiation)
+    event = builders.make_event(negotiation=negotiation, recorded_by=analyst)
+    url = address(Event, "change", event.pk)
+
+    def states():
+        fields = client.get(url).context["adminform"].form.fields
+        return [code for code, _word in fields["state"].choices]
+
+    sign_in(client, analyst)
+    assert states() == ["draft", "in_review"]
+    sign_in(client, builders.make_member(negotiation, "approver"))
+    assert states() == ["draft", "in_review", "approved", "frozen"]
+    assert client.post(url, typed(client.get(url), state="approved")).status_code == 302
+    event.refresh_from_db()
+    assert event.state == "approved"
