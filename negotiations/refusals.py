@@ -16,6 +16,7 @@ SENTENCES = {
     "membership_end_says_why": _("Say why this access ends."),
     "membership_last_approver": _("A negotiation keeps an approver: give that role to another first."),
     "membership_ceiling": _("This is above the ceiling of the negotiation."),
+    "negotiation_low_ceiling": _("Rows or memberships stand above this ceiling."),
     "negotiation_exists": _("No negotiation has this address."),
     "lowering_says_why": _("Say why the sensitivity is lowered."),
     "lowering_is_lower": _("The new level is not below the present one."),

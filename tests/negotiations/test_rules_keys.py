@@ -282,6 +282,34 @@ def test_what_is_above_the_ceiling_is_told_at_the_form(db):
             models.Source.objects.filter(pk=laid.pk).update(sensitivity=3)
 
 
+ABOVE = "stand above this ceiling"
+
+
+@every_record
+def test_a_ceiling_does_not_come_down_onto_a_row(negotiation, model):
+    make_row(model, negotiation, sensitivity=4)
+    rows = models.Negotiation.objects.filter(pk=negotiation.pk)
+    with behind_the_wall(), refused(ABOVE):
+        rows.update(ceiling=3)
+
+
+def test_a_ceiling_comes_down_to_what_stands_below(negotiation):
+    builders.make_source(negotiation=negotiation, sensitivity=3)
+    builders.make_source(sensitivity=4)
+    former, present = builders.make_user(), builders.make_user()
+    builders.make_membership(negotiation, former, clearance=4, ends_on=datetime.date(2013, 2, 1))
+    approver = builders.make_member(negotiation, "approver", 3)
+    as_user(approver)
+    rows = models.Negotiation.objects.filter(pk=negotiation.pk)
+    assert rows.update(ceiling=3) == 1
+    with refused(ABOVE):
+        rows.update(ceiling=2)
+    assert rows.update(ceiling=4) == 1
+    builders.make_membership(negotiation, present, clearance=4)
+    with refused(ABOVE):
+        rows.update(ceiling=3)
+
+
 @pytest.mark.parametrize(
     ("changes", "name"),
     [
