@@ -2,13 +2,18 @@
 
 from django.urls import path
 
-from negotiations.views import claim, event, help, negotiation, offer, source
+from negotiations.views import acts, claim, event, help, negotiation, offer, source
 
 PLACE = "negotiations/<slug:slug>/"
 
 urlpatterns = [
     path("help/", help.help_page, name="help"),
     path("negotiations/", negotiation.negotiation_list, name="negotiation-list"),
+    path("negotiations/new/", acts.new_negotiation, name="new-negotiation"),
+    path("negotiations/emergency-access/", acts.break_glass, name="break-glass"),
+    path(f"{PLACE}members/", acts.members, name="members"),
+    path(f"{PLACE}members/<int:pk>/end/", acts.end_membership, name="end-membership"),
+    path(f"{PLACE}withdraw/", acts.withdraw, name="withdraw"),
     path(PLACE, negotiation.negotiation_home, name="negotiation-home"),
     path(f"{PLACE}meetings/<slug:event>/", event.event_page, {"gathering": True}, name="meeting"),
     path(f"{PLACE}meetings/<slug:event>/report/", event.meeting_report, name="meeting-report"),
