@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from grants import engine, tables, telling
 from grants.engine.frame import GOVERNMENT, YEAR
 from grants.naming import Names
+from grants.sureness import Sureness
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # so that spreadsheets read the accents
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
@@ -43,8 +44,9 @@ def rows(results: engine.Results, names: Names, step: str) -> Iterator[list[str]
         except engine.Refused as refused:
             yield [caption, "", "", "", "", telling.fault_sentence(refused.faults[0]), "", "", "", ""]
             continue
+        sureness = Sureness(results, name, figures.axes)
         for cell, value in figures.cells.items():
-            sure = ", ".join(results.sure(name, *cell))
+            sure = ", ".join(sureness.at(cell))
             yield [caption, *_labels(results, cell, names), *_figure(value), figures.unit, sure]
         for cell, value in figures.totals.items():
             labels = _labels(results, cell, names, total=figures.adds_up)

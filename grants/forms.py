@@ -227,7 +227,8 @@ class NewVersion:
         if "text" in self.fields:
             self.fields["text"].strip = False
             self.fields["text"].widget = forms.Textarea(attrs={
-                "rows": 40, "cols": 110, "spellcheck": "false", "class": "notation vLargeTextField"})
+                "rows": 40, "cols": 110, "wrap": "off", "spellcheck": "false",
+                "class": "notation vLargeTextField"})
 
     def clean_text(self) -> str:
         """The text with the line ends of a file; refuses with every fault, each with its place."""

@@ -12,6 +12,7 @@ from typing import Any
 from grants import engine, telling
 from grants.engine.frame import YEAR
 from grants.naming import RESTS_ON, Names, axis_name
+from grants.sureness import Sureness
 
 STEPS = {"cent": (Fraction(1, 100), 2), "dollar": (Fraction(1), 0)}
 MARKS = {"agreed": "°", "offered": "*", "assumed": "†"}
@@ -126,6 +127,7 @@ class _Laid:
     def __init__(self, results: engine.Results, figures: engine.Shown, names: Names, caption: str) -> None:
         self.results, self.figures, self.names, self.caption = results, figures, names, caption
         self.places = 0 if are_whole(figures) else 2
+        self.sureness = Sureness(results, figures.name, figures.axes)
         axes = figures.axes
         self.across = YEAR if YEAR in axes else next((a for a in axes if a != figures.adds_up), "")
         down = [a for a in axes if a != self.across]
@@ -158,7 +160,7 @@ class _Laid:
     def cell(self, labels: dict[str, str]) -> Cell:
         key = self.key(labels)
         told = telling.figure(self.figures.cells[key], self.figures.unit, self.places)
-        sure = self.results.sure(self.figures.name, *key)
+        sure = self.sureness.at(key)
         return Cell(told, ",".join(key), tuple((MARKS[one], str(RESTS_ON[one])) for one in sure))
 
     def total(self, fixed: dict[str, str], across: list[str]) -> Row | None:
