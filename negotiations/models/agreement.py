@@ -14,7 +14,6 @@ from negotiations.models.record import (
     maybe,
     maybe_government,
     owned,
-    part_rule,
     translation_field,
 )
 
@@ -99,7 +98,6 @@ class SignatureBlock(Label):
         ordering = ["agreement", "order"]
         constraints = [
             *label_rules("signatureblock", [("agreement_id", "agreement")]),
-            part_rule("signatureblock", "agreement", "agreement_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "agreement", "government", "order"],
                 name="signatureblock_order",
@@ -138,7 +136,6 @@ class Signature(Fact):
         constraints = [
             *fact_rules("signature", [
                 ("block_id", "signatureblock"), ("person_id", "officeholder"), ("event_id", "event")]),
-            part_rule("signature", "signatureblock", "block_id"),
         ]
 
     def __str__(self):
@@ -171,7 +168,6 @@ class Clause(Label):
         ordering = ["agreement", "kind", "id"]
         constraints = [
             *label_rules("clause", [("agreement_id", "agreement"), ("source_id", "source")]),
-            part_rule("clause", "agreement", "agreement_id"),
             models.CheckConstraint(
                 condition=~Q(text_en="", text_fr=""), name="clause_has_text",
                 violation_error_message=_("Give the clause in words."),

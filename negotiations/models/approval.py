@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from config.rules import NotTheAuthor
-from negotiations.models.record import Record, added_rules, maybe, part_rule, table
+from negotiations.models.record import Record, added_rules, maybe, table
 
 APPROVED = ("event", "statement", "position", "offer", "condition", "trackstep", "signature")
 
@@ -35,7 +35,6 @@ class Approval(Record):
         constraints = [
             *added_rules("approval", [(f"{name}_id", name) for name in APPROVED],
                          writers=("approver",)),
-            *(part_rule("approval", name, f"{name}_id") for name in APPROVED),
             NotTheAuthor(name="approval_not_the_author",
                          subjects=[(f"{name}_id", table(name)) for name in APPROVED]),
             models.CheckConstraint(

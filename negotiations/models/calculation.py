@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from negotiations.models.record import Record, added_rules, maybe, part_rule
+from negotiations.models.record import Record, added_rules, maybe
 
 
 class Calculation(Record):
@@ -26,7 +26,6 @@ class Calculation(Record):
         ordering = ["-recorded_at"]
         constraints = [
             *added_rules("calculation", [("offer_id", "offer")]),
-            part_rule("calculation", "offer", "offer_id"),
         ]
 
     def __str__(self):

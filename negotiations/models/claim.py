@@ -17,7 +17,6 @@ from negotiations.models.record import (
     maybe,
     one_of,
     owned,
-    part_rule,
     table,
     translation_field,
 )
@@ -80,8 +79,6 @@ class ClaimStatement(Record):
         ordering = ["id"]
         constraints = [
             *added_rules("claimstatement", [("claim_id", "claim"), ("statement_id", "statement")]),
-            part_rule("claimstatement", "claim", "claim_id"),
-            part_rule("claimstatement", "statement", "statement_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "claim", "statement"], name="claimstatement_once",
                 violation_error_message=_("The claim names this statement already."),
@@ -109,7 +106,6 @@ class ClaimVerdict(Fact):
         ordering = ["claim", "effective_on", "id"]
         constraints = [
             *fact_rules("claimverdict", [("claim_id", "claim")]),
-            part_rule("claimverdict", "claim", "claim_id"),
             one_of("claimverdict", "verdict", scales.VERDICTS),
             NotTheAuthor(name="claimverdict_not_the_author", subjects=[("claim_id", table("claim"))]),
         ]

@@ -22,7 +22,6 @@ from negotiations.models.record import (
     maybe_government,
     outcomes,
     owned,
-    part_rule,
     translation_field,
 )
 
@@ -186,7 +185,6 @@ class Attendance(Fact):
         ordering = ["event", "government__protocol_order", "id"]
         constraints = [
             *fact_rules("attendance", [("event_id", "event"), ("person_id", "officeholder")]),
-            part_rule("attendance", "event", "event_id"),
             models.CheckConstraint(
                 condition=~Q(status="absent") | ~Q(reason_en="") | ~Q(reason_fr=""),
                 name="attendance_absent_says_why",
@@ -222,7 +220,6 @@ class AgendaItem(Label):
         ordering = ["event", "number"]
         constraints = [
             *label_rules("agendaitem", [("event_id", "event"), ("parent_id", "agendaitem")]),
-            part_rule("agendaitem", "event", "event_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "event", "number"], name="agendaitem_number",
                 violation_error_message=_("This meeting has an item of that number already."),
@@ -253,7 +250,6 @@ class AgendaItemTerm(Record):
         ordering = ["id"]
         constraints = [
             *added_rules("agendaitemterm", [("item_id", "agendaitem"), ("term_id", "term")]),
-            part_rule("agendaitemterm", "agendaitem", "item_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "item", "term"], name="agendaitemterm_once",
                 violation_error_message=_("The item names this term already."),
@@ -278,7 +274,6 @@ class Difference(Label):
         ordering = ["event", "id"]
         constraints = [
             *label_rules("difference", [("event_id", "event")]),
-            part_rule("difference", "event", "event_id"),
         ]
 
     def __str__(self):
@@ -303,8 +298,6 @@ class Account(Label):
         ordering = ["difference", "id"]
         constraints = [
             *label_rules("account", [("difference_id", "difference"), ("statement_id", "statement")]),
-            part_rule("account", "difference", "difference_id"),
-            part_rule("account", "statement", "statement_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "difference", "statement"], name="account_once",
                 violation_error_message=_("This statement stands there already."),

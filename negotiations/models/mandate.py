@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from negotiations.models.record import Label, label_rules, owned, part_rule
+from negotiations.models.record import Label, label_rules, owned
 
 
 class Mandate(Label):
@@ -53,7 +53,6 @@ class MandateLimit(Label):
         ordering = ["mandate", "term__number"]
         constraints = [
             *label_rules("mandatelimit", [("mandate_id", "mandate"), ("term_id", "term")]),
-            part_rule("mandatelimit", "mandate", "mandate_id"),
             models.CheckConstraint(
                 condition=Q(sensitivity=4), name="mandatelimit_is_strategy",
                 violation_error_message=_("A limit of a mandate is always Strategy."),

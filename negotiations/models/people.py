@@ -11,7 +11,6 @@ from negotiations.models.record import (
     label_rules,
     maybe,
     owned,
-    part_rule,
     translation_field,
 )
 
@@ -68,7 +67,6 @@ class FrontMember(Label):
         ordering = ["front", "government__protocol_order", "starts_on"]
         constraints = [
             *label_rules("frontmember", [("front_id", "front"), ("source_id", "source")]),
-            part_rule("frontmember", "front", "front_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "front", "government", "starts_on"], name="frontmember_once",
                 violation_error_message=_("This government is in the front from that day already."),

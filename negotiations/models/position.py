@@ -17,7 +17,6 @@ from negotiations.models.record import (
     maybe_government,
     one_of,
     owned,
-    part_rule,
     sealed_rules,
 )
 
@@ -133,7 +132,6 @@ class PositionStatement(Record):
         constraints = [
             *sealed_rules("positionstatement", "position", "position_id",
                           [("statement_id", "statement")]),
-            part_rule("positionstatement", "statement", "statement_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "position", "statement"], name="positionstatement_once",
                 violation_error_message=_("The position rests on this statement already."),
@@ -190,7 +188,6 @@ class Condition(Fact):
         ordering = ["position", "number", "id"]
         constraints = [
             *fact_rules("condition", [("position_id", "position"), ("term_id", "term")]),
-            part_rule("condition", "position", "position_id"),
             models.CheckConstraint(
                 condition=~Q(basis="assessed") | Q(sensitivity=4), name="condition_assessed_is_strategy",
                 violation_error_message=_("What we assess ourselves is always Strategy."),

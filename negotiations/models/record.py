@@ -194,7 +194,8 @@ def table(model: str) -> str:
 def record_rules(model: str, rights: str, keys=(), writers=None) -> list:
     """Wall, stamp, ceiling, the pair (negotiation, id), the code, and keys inside a negotiation.
 
-    *keys* are pairs of a column and the model it points to.
+    *keys* are pairs of a column and the model it points to. A row is never less sensitive than what
+    it names: who may read it may read all of it, and a page can join without hiding a row.
     """
     wall = {"writers": writers} if writers else {}
     return [
@@ -212,6 +213,7 @@ def record_rules(model: str, rights: str, keys=(), writers=None) -> list:
         ),
         *(SameNegotiation(name=f"{model}_{column}_same", to=table(to), column=column)
           for column, to in keys),
+        *(part_rule(model, to, column) for column, to in keys if column != "supersedes_id"),
     ]
 
 
@@ -247,7 +249,6 @@ def sealed_rules(model: str, owner: str, column: str, keys=(), open_states=()) -
         *record_rules(model, rights, [(column, owner), *keys]),
         SealedWith(name=f"{model}_sealed", owner=table(owner), column=column,
                    open_states=open_states),
-        part_rule(model, owner, column),
         History(name=f"{model}_history", events="UPDATE OR DELETE"),
         RisesTogether(name=f"{model}_rise"),
     ]
@@ -302,7 +303,7 @@ def one_of(model: str, field: str, scale, blank=False) -> models.CheckConstraint
 
 
 def part_rule(model: str, owner: str, column: str) -> PartOf:
-    """The row is part of its owner: at least as sensitive, rising with it."""
+    """The row names *owner*: it is at least as sensitive, and rises with it."""
     return PartOf(name=f"{model}_{column}_part", owner=table(owner), column=column)
 
 

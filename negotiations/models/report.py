@@ -11,7 +11,6 @@ from negotiations.models.record import (
     levels,
     maybe,
     owned,
-    part_rule,
     sealed_rules,
     translation_field,
 )
@@ -34,7 +33,6 @@ class ReportText(Record):
         constraints = [
             *added_rules("reporttext", [("event_id", "event"), ("supersedes_id", "reporttext")],
                          versions="supersedes_id"),
-            part_rule("reporttext", "event", "event_id"),
             models.CheckConstraint(
                 condition=Q(section__lte=12), name="reporttext_section",
                 violation_error_message=_("A report has the sections 0 to 12."),
@@ -69,7 +67,6 @@ class IssuedReport(Record):
         constraints = [
             *added_rules("issuedreport", [("event_id", "event"), ("corrects_id", "issuedreport")],
                          writers=("approver",)),
-            part_rule("issuedreport", "event", "event_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "number"], name="issuedreport_number",
                 violation_error_message=_("A report of that number was issued already."),

@@ -14,7 +14,6 @@ from negotiations.models.record import (
     maybe,
     maybe_government,
     owned,
-    part_rule,
     precisions,
 )
 
@@ -93,7 +92,6 @@ class Document(Record):
         ordering = ["id"]
         constraints = [
             *added_rules("document", [("source_id", "source")]),
-            part_rule("document", "source", "source_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "stored_name"], name="document_stored_name",
                 violation_error_message=_("A file is stored under that name already."),
@@ -133,8 +131,6 @@ class Citation(Record):
         constraints = [
             *added_rules("citation", [("source_id", "source"),
                                       *((f"{name}_id", name) for name in CITED)]),
-            part_rule("citation", "source", "source_id"),
-            *(part_rule("citation", name, f"{name}_id") for name in CITED),
             models.CheckConstraint(
                 condition=models.Q(models.lookups.Exact(
                     models.Func(*(f"{name}_id" for name in CITED), function="num_nonnulls",

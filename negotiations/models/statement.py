@@ -18,7 +18,6 @@ from negotiations.models.record import (
     maybe_government,
     one_of,
     owned,
-    part_rule,
     sealed_rules,
 )
 
@@ -84,7 +83,6 @@ class Statement(Fact):
                 ("event_id", "event"), ("item_id", "agendaitem"), ("speaker_id", "officeholder"),
                 ("front_id", "front")], open_states=("draft",)),
             ApprovedByAnother(name="statement_approved", states=["approved"]),
-            part_rule("statement", "event", "event_id"),
             one_of("statement", "kind", scales.STATEMENT_KINDS),
             one_of("statement", "channel", scales.CHANNELS),
             one_of("statement", "grade", scales.GRADES),

@@ -11,7 +11,6 @@ from negotiations.models.record import (
     added_rules,
     label_rules,
     owned,
-    part_rule,
     translation_field,
 )
 
@@ -104,7 +103,6 @@ class TermDependency(Record):
         ordering = ["id"]
         constraints = [
             *added_rules("termdependency", [("term_id", "term"), ("subject_to_id", "term")]),
-            part_rule("termdependency", "term", "term_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "term", "subject_to"], name="termdependency_once",
                 violation_error_message=_("This dependency is recorded already."),

@@ -14,7 +14,6 @@ from negotiations.models.record import (
     maybe_government,
     one_of,
     owned,
-    part_rule,
 )
 
 
@@ -77,7 +76,6 @@ class Contest(Fact):
         ordering = ["step", "id"]
         constraints = [
             *fact_rules("contest", [("step_id", "trackstep")]),
-            part_rule("contest", "trackstep", "step_id"),
             one_of("contest", "state", scales.TRACK_STATES),
             models.CheckConstraint(
                 condition=Q(grade__in=["E1", "E2", "E3", "E4"]), name="contest_has_evidence",
