@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from grants import engine, tables, telling
+from grants import engine, telling
 from grants.engine.frame import write_unit
-from grants.naming import KINDS, axis_name
+from grants.naming import KINDS, axis_name, name_of, scenario_name
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Input:
-    """A parameter or a driver: its line and what may stand there."""
+    """A parameter: its line and what may stand there."""
 
     name: str
+    title: str
     line: int
     kind: str
     unit: str
@@ -50,9 +51,12 @@ class Measure:
 
 @dataclass(frozen=True)
 class Scenario:
+    """A scenario, what it is called, and the one it extends, if any: its name and what that is called."""
+
     name: str
+    title: str
     line: int
-    extends: str
+    extends: tuple[tuple[str, str], ...]
     values: tuple[tuple[str, str], ...]
 
 
@@ -62,7 +66,7 @@ class Case:
 
     id: str
     line: int
-    scenarios: tuple[str, ...]
+    scenarios: tuple[tuple[str, str], ...]
     sources: tuple[str, ...]
     expects: tuple[tuple[str, str], ...]
     passed: bool
@@ -100,9 +104,9 @@ def described(document: engine.Document, releases: tuple[engine.Release, ...]) -
         measures=tuple(_measure(document, name) for name in document.measures),
         quantities=tuple(one for name, one in entries.items() if name not in document.checks),
         checks=tuple(one for name, one in entries.items() if name in document.checks),
-        parameters=tuple(_parameter(one) for one in document.parameters.values()),
+        parameters=tuple(_parameter(document, one) for one in document.parameters.values()),
         drivers=tuple(document.drivers.values()),
-        scenarios=tuple(_scenario(one) for one in document.scenarios.values()),
+        scenarios=tuple(_scenario(document, one) for one in document.scenarios.values()),
         sources=tuple(document.sources.items()),
         cases=tuple(_cases(document, outcomes(document.text, releases))),
     )
@@ -129,19 +133,22 @@ def _entry(document: engine.Document, name: str) -> Entry:
 
 def _measure(document: engine.Document, name: str) -> Measure:
     measure = document.measures[name]
-    return Measure(name, tables.measure_name(document, name), measure.better,
+    return Measure(name, name_of(document, name), measure.better,
                    axis_name(measure.adds_up) if measure.adds_up else "")
 
 
-def _parameter(one: engine.Parameter) -> Input:
+def _parameter(document: engine.Document, one: engine.Parameter) -> Input:
     axes = [*one.by, *([one.over] if one.over else [])]
-    return Input(one.name, one.status_quo.place.line, str(KINDS[one.kind]), write_unit(one.unit), _axes(axes),
-                 telling.bounds(one), telling.notation(one.status_quo), one.note, one.sources)
+    return Input(
+        one.name, name_of(document, one.name), one.status_quo.place.line, str(KINDS[one.kind]),
+        write_unit(one.unit), _axes(axes), telling.bounds(one), telling.notation(one.status_quo), one.note,
+        one.sources)
 
 
-def _scenario(one: Any) -> Scenario:
+def _scenario(document: engine.Document, one: Any) -> Scenario:
     values = tuple((name, telling.notation(node)) for name, node in one.values.items())
-    return Scenario(one.name, one.place.line, one.extends, values)
+    extends = ((one.extends, scenario_name(document, one.extends)),) if one.extends else ()
+    return Scenario(one.name, scenario_name(document, one.name), one.place.line, extends, values)
 
 
 def _cases(document: engine.Document, found: tuple[engine.Outcome, ...]) -> Iterable[Case]:
@@ -149,6 +156,7 @@ def _cases(document: engine.Document, found: tuple[engine.Outcome, ...]) -> Iter
         written = case.written
         problems = (*map(telling.difference, outcome.differences), *map(telling.placed_fault, outcome.faults))
         yield Case(
-            written.id, written.place.line, written.scenarios, written.sources,
+            written.id, written.place.line,
+            tuple((name, scenario_name(document, name)) for name in written.scenarios), written.sources,
             tuple((key.text, telling.notation(node)) for key, node in written.expect),
             outcome.passed, problems)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from grants import engine, tables, telling
 from grants.engine.frame import GOVERNMENT, YEAR
-from grants.naming import Names
+from grants.naming import Names, name_of
 from grants.sureness import Sureness
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"  # so that spreadsheets read the accents
@@ -38,7 +38,7 @@ def csv_text(results: engine.Results, names: Names, step: str = "cent") -> str:
 
 def rows(results: engine.Results, names: Names, step: str) -> Iterator[list[str]]:
     for name in results.document.measures:
-        caption = tables.measure_name(results.document, name)
+        caption = name_of(results.document, name)
         try:
             figures = tables.shown(results, name, step)
         except engine.Refused as refused:

@@ -10,14 +10,13 @@ from crispy_forms.helper import FormHelper
 from crispy_forms.layout import HTML, Div, Layout, Submit
 from django import forms
 from django.utils.html import escape
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from grants import engine, tables, telling
+from grants import engine, telling
 from grants.calculating import Ground
 from grants.engine.frame import YEAR, write_unit
 from grants.engine.reading import Node, node_of, read
-from grants.naming import KINDS, axis_name
+from grants.naming import KINDS, axis_name, name_of, scenario_name
 
 MOST = 2000
 VALUE, RELEASE, SECOND = "p-", "r-", "s-"
@@ -47,15 +46,15 @@ class ValueField(forms.CharField):
             raise forms.ValidationError([telling.fault_sentence(one) for one in refused.faults]) from None
 
 
-def scenario_field(document: engine.Document) -> forms.ChoiceField:
-    choices = [("", _("Status quo")), *((name, name) for name in document.scenarios)]
-    return forms.ChoiceField(label=_("Scenario"), choices=choices, required=False)
+def scenario_field(document: engine.Document, label: str, empty: str) -> forms.ChoiceField:
+    named = [(name, scenario_name(document, name)) for name in document.scenarios]
+    return forms.ChoiceField(label=label, choices=[("", empty), *named], required=False)
 
 
-def hint(document: engine.Document, parameter: engine.Parameter, scenario: str) -> str:
+def hint(document: engine.Document, parameter: engine.Parameter, scenarios: list[str]) -> str:
     """Kind, unit, range, axes, and the value that holds when nothing is typed."""
     unit = write_unit(parameter.unit)
-    parts = [capfirst(str(KINDS[parameter.kind])) + (f" ({unit})" if unit else "")]
+    parts = [str(KINDS[parameter.kind]) + (f" ({unit})" if unit else "")]
     if bounds := telling.bounds(parameter):
         parts.append(bounds)
     if parameter.over:
@@ -64,13 +63,14 @@ def hint(document: engine.Document, parameter: engine.Parameter, scenario: str) 
     if parameter.by:
         axes = ", ".join(axis_name(axis).lower() for axis in parameter.by)
         parts.append(_("may vary by %(axes)s") % {"axes": axes})
-    return _("%(kind)s. Now: %(now)s") % {
-        "kind": ", ".join(parts), "now": telling.notation(now(document, parameter, scenario))}
+    return _("%(name)s: %(kind)s. Now: %(now)s") % {
+        "kind": ", ".join(parts), "name": parameter.name,
+        "now": telling.notation(now(document, parameter, scenarios))}
 
 
-def now(document: engine.Document, parameter: engine.Parameter, scenario: str) -> Node:
-    """The value as written that a scenario, or else the status quo, gives a parameter."""
-    laid = document.laid(scenario) if scenario in document.scenarios else {}
+def now(document: engine.Document, parameter: engine.Parameter, scenarios: list[str]) -> Node:
+    """The value as written that scenarios, or else the status quo, give a parameter."""
+    laid = document.laid(*(name for name in scenarios if name in document.scenarios))
     return laid.get(parameter.name, parameter.status_quo)
 
 
@@ -80,17 +80,18 @@ class GroundForm(forms.Form):
     def __init__(self, ground: Ground, data: Any) -> None:
         super().__init__(data)
         self.ground, self.document = ground, ground.document
-        self.fields["scenario"] = scenario_field(self.document)
+        self.fields["scenario"] = scenario_field(self.document, _("Scenario"), _("Status quo"))
+        self.fields["over"] = scenario_field(self.document, _("And laid over it"), _("None"))
         for name, parameter in self.document.parameters.items():
             self.fields[VALUE + name] = ValueField(
-                self.document, name, label=name, help_text=self.hint(parameter))
+                self.document, name, label=name_of(self.document, name), help_text=self.hint(parameter))
         for name, driver in self.document.drivers.items():
             self.fields[RELEASE + name] = self.releases(driver, _("Release of %(name)s"), _("Latest known"))
             self.fields[SECOND + name] = self.releases(driver, _("Second release of %(name)s"), _("None"))
 
     def hint(self, parameter: engine.Parameter) -> str:
         """Escaped here, because the form's template takes it as it is."""
-        told = hint(self.document, parameter, self.data.get("scenario", ""))
+        told = hint(self.document, parameter, [self.data.get(name, "") for name in ("scenario", "over")])
         return escape(f"{parameter.note} {told}" if parameter.note else told)
 
     def releases(self, driver: Any, label: str, empty: str) -> forms.ChoiceField:
@@ -120,8 +121,9 @@ class GroundForm(forms.Form):
 
     @property
     def scenarios(self) -> list[str]:
-        scenario = self.cleaned_data.get("scenario")
-        return [scenario] if scenario else []
+        """The scenarios chosen, each laid over the one before."""
+        chosen = (self.cleaned_data.get(name) for name in ("scenario", "over"))
+        return [name for name in chosen if name]
 
     def run(self, pins: dict[str, str] | None = None, **values: Any) -> engine.Results:
         """The results of what was typed; *values* and *pins* lie over it."""
@@ -145,7 +147,7 @@ class CalculatorForm(GroundForm):
 
     def __init__(self, ground: Ground, data: Any) -> None:
         super().__init__(ground, data)
-        measures = [(name, tables.measure_name(self.document, name)) for name in self.document.measures]
+        measures = [(name, name_of(self.document, name)) for name in self.document.measures]
         years = [("", _("The last")), *((year, year) for year in self.document.frame.axes[YEAR])]
         steps = [("", _("Cents")), ("dollar", _("Dollars"))]
         for name, label, choices in (("measure", _("Measure"), measures), ("year", _("Year drawn"), years),
@@ -171,7 +173,7 @@ class CalculatorForm(GroundForm):
         helper.form_method, helper.form_id, helper.disable_csrf = "get", "calculator", True
         helper.attrs = {"novalidate": ""}
         helper.layout = Layout(
-            Div("scenario", "measure", "year", "step", css_class="field-grid"),
+            Div("scenario", "over", "measure", "year", "step", css_class="field-grid"),
             *self._fold(VALUE, _("Values that differ from the scenario")),
             *self._fold((RELEASE, SECOND), _("Releases of population and other drivers")),
             *([HTML('<input type="hidden" name="version" value="{{ page.version.number }}">')]
@@ -203,7 +205,7 @@ class OneGrantForm(GroundForm):
 
     @property
     def shown_fields(self) -> list[str]:
-        return ["scenario", self.cost, *(["of"] if self.axis else [])]
+        return ["scenario", "over", self.cost, *(["of"] if self.axis else [])]
 
     @property
     def helper(self) -> FormHelper:

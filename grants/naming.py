@@ -5,9 +5,11 @@ Knows the governments; a label that nobody named is printed as it is written.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from grants import engine, telling
 from grants.engine.frame import GOVERNMENT
 from grants.models import Jurisdiction
 
@@ -66,6 +68,20 @@ class Names:
         last = len(self.governments)
         places = {code: place for place, code in enumerate(self.governments)}
         return sorted(labels, key=lambda label: places.get(label, last))
+
+
+def name_of(document: engine.Document, name: str) -> str:
+    """What a measure or parameter is called in the reader's language; else the name itself."""
+    return _in_language(document.measures.get(name) or document.parameters.get(name)) or name
+
+
+def scenario_name(document: engine.Document, name: str) -> str:
+    """What a scenario is called in the reader's language; else its name."""
+    return _in_language(document.scenarios.get(name)) or name
+
+
+def _in_language(one: Any) -> str:
+    return getattr(one, telling.language(), "")
 
 
 def axis_name(axis: str) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from grants import charts, engine, tables, telling
 from grants.engine.frame import GOVERNMENT, YEAR
-from grants.naming import Names
+from grants.naming import Names, name_of
 from grants.tables import Broken, Cell, Row, Table
 
 
@@ -51,7 +51,7 @@ def summary(results: engine.Results, step: str = "cent") -> Table | None:
     years = results.frame.axes[YEAR]
     for name in document.measures:
         if set(document.plans[name].shape) in ({YEAR, GOVERNMENT}, {YEAR}):
-            rows.append(Row(tables.measure_name(document, name), _together(results, name, step)))
+            rows.append(Row(name_of(document, name), _together(results, name, step)))
     if not rows:
         return None
     return Table("", _("All governments together"), _("Measure"), years, tuple(rows), None)
@@ -86,7 +86,7 @@ def allocation_chart(results: engine.Results, name: str, names: Names, year: str
         return None
     unit = results.figure(name).unit
     title = _("%(measure)s by government, %(year)s") % {
-        "measure": tables.measure_name(results.document, name), "year": year}
+        "measure": name_of(results.document, name), "year": year}
     bars = [(label, telling.short(value, unit), value) for label, value in rows or ()]
     return charts.chart("allocation", title, bars) if bars else None
 
@@ -103,7 +103,7 @@ def split_charts(results: engine.Results, split: Split, names: Names, key: str, 
         rows = [(names.label(cell[figures.axes.index(split.over)]),
                  telling.short(value, figures.unit), value)
                 for cell, value in figures.cells.items() if not firm or firm in cell]
-        title = tables.measure_name(results.document, split.measure)
+        title = name_of(results.document, split.measure)
         made.append(charts.chart(
             f"{key}-{firm}", f"{title}, {names.label(firm)}" if firm else title, rows))
     return made
@@ -130,7 +130,7 @@ def side_by_side(
     first: engine.Results, second: engine.Results, name: str, names: Names, year: str, step: str = "cent",
 ) -> Table | Broken | None:
     """A measure by government under two choices of releases, and the difference."""
-    caption = tables.measure_name(first.document, name)
+    caption = name_of(first.document, name)
     try:
         pair = [by_government(run, name, names, year, step) for run in (first, second)]
         if None in pair:

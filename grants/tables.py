@@ -11,7 +11,7 @@ from typing import Any
 
 from grants import engine, telling
 from grants.engine.frame import YEAR
-from grants.naming import RESTS_ON, Names, axis_name
+from grants.naming import RESTS_ON, Names, axis_name, name_of
 from grants.sureness import Sureness
 
 STEPS = {"cent": (Fraction(1, 100), 2), "dollar": (Fraction(1), 0)}
@@ -60,12 +60,6 @@ class Broken:
     faults: tuple[str, ...]
 
 
-def measure_name(document: engine.Document, name: str) -> str:
-    """The name of a measure in the reader's language; of any other quantity its own."""
-    measure = document.measures.get(name)
-    return (measure.fr if telling.language() == "fr" else measure.en) if measure else name
-
-
 def shown(results: engine.Results, name: str, step: str = "cent") -> engine.Shown:
     """A measure rounded once: to the cent, or to the dollar."""
     unit, places = STEPS[step]
@@ -74,7 +68,7 @@ def shown(results: engine.Results, name: str, step: str = "cent") -> engine.Show
 
 def tables(results: engine.Results, name: str, names: Names, step: str = "cent") -> list[Table | Broken]:
     """The measure's table; one for each cell of the axes beyond two."""
-    caption = measure_name(results.document, name)
+    caption = name_of(results.document, name)
     try:
         figures = shown(results, name, step)
     except engine.Refused as refused:

@@ -6,8 +6,8 @@ Knows what the engine's working gives and the names of labels; the templates onl
 from dataclasses import dataclass
 from typing import Any
 
-from grants import engine, tables, telling
-from grants.naming import SURE, Names
+from grants import engine, telling
+from grants.naming import SURE, Names, name_of
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def _step(document: engine.Document, told: dict[str, Any], names: Names) -> Step
                    for at, value in told.get("values", {}).items())
     value = "" if told["value"] is None else telling.exact(told["value"], unit, kind)
     return Step(
-        name=told["name"], title=tables.measure_name(document, told["name"]), kind=told.get("kind", ""),
+        name=told["name"], title=name_of(document, told["name"]), kind=told.get("kind", ""),
         where=names.labels(told["labels"].values()), value=value, values=values,
         faults=tuple(telling.fault_sentence(engine.Fault(**one)) for one in told.get("faults", ())),
         lines=tuple(_line(one) for one in told.get("lines", ())),

@@ -1,6 +1,6 @@
 """One worker's training: who pays what, at the cost the formula starts from and at any other."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -68,7 +68,10 @@ def cost_of(run: engine.Results, kept: Any, split: Split, names: Names, code: st
     unit = run.figure(split.cost).unit
     told = sorted({telling.exact(value, unit) for value in cells})
     table = tables.tables(run, split.measure, names)[0]
+    title = _("Training at %(cost)s") % {"cost": ", ".join(told)}
+    if not isinstance(table, tables.Broken):
+        table = replace(tables.only(table, only and names.label(only)), caption=f"{table.caption}: {title}")
     return Cost(
-        _("Training at %(cost)s") % {"cost": ", ".join(told)}, tables.only(table, only and names.label(only)),
+        title, table,
         results.split_charts(run, split, names, f"cost-{len(kept)}", only),
         address("working", code, [*kept, ("measure", "")]))

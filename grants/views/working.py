@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from grants import engine, tables
-from grants.naming import names_on_record
+from grants.naming import name_of, names_on_record
 from grants.views.calculator import asked
 from grants.views.reading import Place, address
 from grants.worked import Step, worked
@@ -43,6 +43,6 @@ def working(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404 from None
     back = address("calculator", code, form.kept())
     trail = (*found.trail[:-1], (_("Calculator"), back), (_("Working"), ""))
-    title = tables.measure_name(form.document, form.measure)
+    title = name_of(form.document, form.measure)
     page = Page(found, title, names.labels(labels), shown, step, back)
     return render(request, "programme_working.html", {"page": page, "trail": trail})

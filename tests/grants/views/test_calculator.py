@@ -230,3 +230,19 @@ def test_without_a_release_the_page_tells_what_is_missing(reader):
     assert answer.context["page"].shown.tables[0].faults == (
         "No release of population for 2013-07-01 is known for 'people'.",)
     assert len(answer.context["page"].shown.split_tables[0].rows) == 3
+
+
+def test_a_scenario_is_laid_over_another(reader):
+    programmes.lay_programme()
+    rows = table(ask(reader, scenario="budget-2013", over="lapses", measure="backfill"))
+    assert rows["Total"][3] == "$500,000,000.00"
+    assert "Now: 0" in str(ask(reader, over="lapses").context["page"].form["p-envelope"].help_text)
+
+
+def test_parameters_and_scenarios_are_called_by_their_names_in_both_languages(reader):
+    programmes.lay_programme()
+    form = ask(reader).context["page"].form
+    assert form["p-federal_cap"].label == "Federal maximum"
+    french = reader.get(f"/fr/programmes/{programmes.CODE}/calculator/").context["page"].form
+    assert french["p-federal_cap"].label == "Maximum fédéral"
+    assert ("lapses", "Le transfert actuel prend fin") in french.fields["scenario"].choices
