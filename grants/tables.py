@@ -12,6 +12,7 @@ from typing import Any
 from grants import engine, telling
 from grants.engine.frame import YEAR
 from grants.naming import RESTS_ON, Names, axis_name, name_of
+from grants.narrowing import narrowed
 from grants.sureness import Sureness
 
 STEPS = {"cent": (Fraction(1, 100), 2), "dollar": (Fraction(1), 0)}
@@ -63,7 +64,7 @@ class Broken:
 def shown(results: engine.Results, name: str, step: str = "cent") -> engine.Shown:
     """A measure rounded once: to the cent, or to the dollar."""
     unit, places = STEPS[step]
-    return results.shown(name, unit, places)
+    return narrowed(results, results.shown(name, unit, places), unit, places)
 
 
 def tables(results: engine.Results, name: str, names: Names, step: str = "cent") -> list[Table | Broken]:

@@ -70,7 +70,7 @@ def cost_of(run: engine.Results, kept: Any, split: Split, names: Names, code: st
     table = tables.tables(run, split.measure, names)[0]
     title = _("Training at %(cost)s") % {"cost": ", ".join(told)}
     if not isinstance(table, tables.Broken):
-        table = replace(tables.only(table, only and names.label(only)), caption=f"{table.caption}: {title}")
+        table = replace(tables.only(table, only and names.label(only)), caption=f"{table.caption} – {title}")
     return Cost(
         title, table,
         results.split_charts(run, split, names, f"cost-{len(kept)}", only),
