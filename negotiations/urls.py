@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from negotiations.views import acts, claim, event, help, negotiation, offer, source
+from negotiations.views import acts, claim, event, help, negotiation, offer, source, tracker
 
 PLACE = "negotiations/<slug:slug>/"
 
@@ -20,6 +20,8 @@ urlpatterns = [
     path(f"{PLACE}events/<slug:event>/", event.event_page, {"gathering": False}, name="event"),
     path(f"{PLACE}offers/", offer.offer_list, name="offer-list"),
     path(f"{PLACE}offers/<str:code>/", offer.offer_page, name="offer"),
+    path(f"{PLACE}tracker/", tracker.tracker_page, name="tracker"),
+    path(f"{PLACE}tracker.json", tracker.tracker_json, name="tracker-json"),
     path(f"{PLACE}claims/", claim.claim_list, name="claim-list"),
     path(f"{PLACE}sources/", source.source_list, name="source-list"),
     path(f"{PLACE}sources/<str:code>/", source.source_page, name="source"),

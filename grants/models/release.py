@@ -13,6 +13,15 @@ class IndicatorReleaseQuerySet(models.QuerySet):
         """Releases with the figure of each government: 2 queries."""
         return self.prefetch_related("values")
 
+    def population_of(self, day):
+        """The population release of the day: the latest published by then, with its values.
+
+        Where none was published by then, the latest for a reference date by then. 2 queries, or 3.
+        """
+        by_then = self.filter(indicator="population", reference_date__lte=day).prefetch_related("values")
+        newest = by_then.order_by("-reference_date", "-released_on")
+        return newest.filter(released_on__lte=day).first() or newest.first()
+
 
 class IndicatorRelease(models.Model):
     """One publication of one indicator for one reference date. A revision is a new release."""
@@ -45,6 +54,11 @@ class IndicatorRelease(models.Model):
 
     def __str__(self):
         return f"{self.indicator} {self.reference_date} ({self.released_on or '?'})"
+
+    def people(self) -> tuple[dict[str, int], int]:
+        """Persons by government, and how many of the figures are unconfirmed."""
+        rows = list(self.values.all())
+        return {row.government_id: int(row.value) for row in rows}, sum(not row.confirmed for row in rows)
 
 
 class IndicatorValue(models.Model):

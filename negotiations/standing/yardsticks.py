@@ -1,0 +1,65 @@
+"""Yardsticks of agreement, each with its legal label. Knows counts and populations, no rows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext_lazy as _
+
+MAJORITY, AMENDING = 6, 7
+
+
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """`met` is None where there is nothing to meet; `label` says what the test is in law."""
+
+    name: str
+    label: str
+    met: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many governments agree, and how many people live there. Shares are exact."""
+
+    governments: int
+    of_governments: int
+    provinces: int
+    of_provinces: int
+    of_canada: Fraction | None
+    of_provincial: Fraction | None
+
+
+def coverage(agreeing: frozenset[str], kinds: Mapping[str, str], people: Mapping[str, int]) -> Coverage:
+    """*kinds* names every government that could agree; *people* may lack some: then no share is given."""
+    provinces = {code for code, kind in kinds.items() if kind == "province"}
+    return Coverage(
+        len(agreeing), len(kinds), len(agreeing & provinces), len(provinces),
+        share(agreeing, set(kinds), people), share(agreeing & provinces, provinces, people))
+
+
+def share(part: frozenset[str] | set[str], whole: set[str], people: Mapping[str, int]) -> Fraction | None:
+    if not whole or not whole <= set(people):
+        return None
+    return Fraction(sum(people[code] for code in part), sum(people[code] for code in whole))
+
+
+def yardsticks(found: Coverage) -> tuple[Yardstick, ...]:
+    """In the order in which they are asked for."""
+    half = found.of_provincial is not None and found.of_provincial >= Fraction(1, 2)
+    return (
+        Yardstick(
+            _("each agreement stands alone"),
+            _("No multilateral threshold applies: each agreement stands alone."), None),
+        Yardstick(
+            _("majority of provinces"),
+            _("Social Union Framework 1999: new initiatives funded by transfers need the agreement of a "
+              "majority of provincial governments; not signed by Quebec."), found.provinces >= MAJORITY),
+        Yardstick(
+            _("7/50 yardstick"),
+            _("Constitution Act, 1982, s. 38: constitutional amendments only; not a legal test here."),
+            found.provinces >= AMENDING and half),
+        Yardstick(
+            _("unanimity"), _("Usual practice at federal-provincial-territorial tables."),
+            found.governments == found.of_governments),
+    )
