@@ -8,11 +8,18 @@ from django.utils.translation import pgettext_lazy
 from negotiations.models.record import (
     Label,
     Record,
+    RecordQuerySet,
     added_rules,
     label_rules,
     owned,
     translation_field,
 )
+
+
+class TermQuerySet(RecordQuerySet):
+    def named_loosely(self, code: str):
+        """The term of that code, whatever its case: addresses write t5 for T5."""
+        return self.named(code) | self.filter(code__iexact=code)
 
 
 class Term(Label):
@@ -62,6 +69,8 @@ class Term(Label):
     low_end_fr = models.CharField(_("one end in words (French)"), max_length=200, blank=True)
     high_end_en = models.CharField(_("other end in words (English)"), max_length=200, blank=True)
     high_end_fr = models.CharField(_("other end in words (French)"), max_length=200, blank=True)
+
+    objects = TermQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("term")

@@ -1,0 +1,50 @@
+"""How far two sides are apart on a number or a date, and how much of the gap is closed. Values only."""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from negotiations import typed_values
+from negotiations.standing.clock import read_day
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """The distance after one version: `size` in the term's unit (days for dates), `closed` of the first."""
+
+    size: Fraction
+    closed: Fraction
+
+
+def figure(value: object, kind: str) -> Fraction | None:
+    """A typed value as one exact number (a date as its day number); None for what is no single number."""
+    if not isinstance(value, str):
+        return None
+    if kind == "date":
+        try:
+            day = read_day(value.strip())
+        except ValueError:
+            return None
+        return Fraction(day.toordinal()) if isinstance(day, datetime.date) else None
+    return typed_values.amount(value.strip())
+
+
+def gaps(versions: Iterable[tuple[str, Fraction | None]]) -> list[Gap | None]:
+    """For each (side, figure) in order, the gap after it; None until two sides have said a number.
+
+    Sides are `federal`, `other` and `both`; what both agreed closes the gap.
+    """
+    said: dict[str, Fraction] = {}
+    first: Fraction | None = None
+    found: list[Gap | None] = []
+    for side, number in versions:
+        if number is not None:
+            said.update(dict.fromkeys(("federal", "other") if side == "both" else (side,), number))
+        if number is None or len(said) < 2:
+            found.append(None)
+            continue
+        size = abs(said["federal"] - said["other"])
+        first = size if first is None else first
+        found.append(Gap(size, 1 - size / first if first else Fraction(1)))
+    return found
