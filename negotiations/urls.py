@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from negotiations.views import acts, claim, event, help, negotiation, offer, source, term, tracker
+from negotiations.views import acts, claim, event, government, help, negotiation, offer, source, term, tracker
 
 PLACE = "negotiations/<slug:slug>/"
 
@@ -20,6 +20,8 @@ urlpatterns = [
     path(f"{PLACE}events/<slug:event>/", event.event_page, {"gathering": False}, name="event"),
     path(f"{PLACE}offers/", offer.offer_list, name="offer-list"),
     path(f"{PLACE}offers/<str:code>/", offer.offer_page, name="offer"),
+    path(f"{PLACE}jurisdictions/", government.government_list, name="government-list"),
+    path(f"{PLACE}jurisdictions/<slug:code>/", government.government_page, name="government"),
     path(f"{PLACE}terms/", term.term_list, name="term-list"),
     path(f"{PLACE}terms/<str:code>/", term.term_page, name="term"),
     path(f"{PLACE}tracker/", tracker.tracker_page, name="tracker"),
