@@ -17,6 +17,7 @@ OWNER_COMMANDS = {
     "load_reference",
     "load_record",
     "create_demo_accounts",
+    "create_administrator",
 }
 
 

@@ -49,6 +49,38 @@ def words(name: str) -> list[str]:
     return found
 
 
+def add_options(options: dict[str, object], more: str) -> None:
+    """Server settings of our own before those that the address asks for, which win."""
+    options["options"] = f"{more} {options.get('options', '')}".strip()
+
+
+def both_languages(english: str, french: str) -> dict[str, str]:
+    """The two texts by language; one without the other is a mistake."""
+    found = {"en": os.environ.get(english, "").strip(), "fr": os.environ.get(french, "").strip()}
+    if bool(found["en"]) != bool(found["fr"]):
+        raise ImproperlyConfigured(f"Set both {english} and {french}, or neither.")
+    return found
+
+
+OIDC = tuple(
+    f"ENTENTE_OIDC_{name}"
+    for name in ("CLIENT_ID", "CLIENT_SECRET", "AUTHORIZATION_URL", "TOKEN_URL", "USER_URL", "KEYS_URL")
+)
+
+
+def oidc() -> dict[str, str]:
+    """What the ministry's own sign-in needs: all of it over TLS, or none."""
+    found = {name: os.environ.get(name, "").strip() for name in OIDC}
+    if not any(found.values()):
+        return {}
+    if missing := [name for name, value in found.items() if not value]:
+        raise ImproperlyConfigured(f"{', '.join(missing)} not set, but other ENTENTE_OIDC_ values are.")
+    if bare := [name for name, value in found.items()
+                if name.endswith("_URL") and not value.startswith("https://")]:
+        raise ImproperlyConfigured(f"{', '.join(bare)} must begin with https://.")
+    return found
+
+
 def refuse_together(present: tuple[str, ...], without: str) -> None:
     """Embedded mode is for one machine: production settings there are a mistake."""
     stray = [name for name in present if os.environ.get(name, "").strip()]

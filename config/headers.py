@@ -1,8 +1,9 @@
-"""The headers every answer carries, errors included. Knows nothing of the site."""
+"""The headers every answer carries, errors included. Knows the settings only."""
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
 # No inline script or style anywhere; data: serves the small pictures inside Bootstrap's CSS.
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -17,6 +18,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
 )
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Referrer-Policy": "same-origin",
@@ -25,6 +27,7 @@ HEADERS = {
     # What a person may read today he may not tomorrow: nothing stays in a browser's cache.
     "Cache-Control": "no-store",
 }
+METHODS = ("GET", "HEAD", "POST", "OPTIONS")  # none other is spoken here, TRACE above all
 
 
 class HeadersMiddleware:
@@ -34,7 +37,13 @@ class HeadersMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+        spoken = request.method in METHODS
+        response = self.get_response(request) if spoken else HttpResponseNotAllowed(METHODS)
+        if settings.SECURE_HSTS_SECONDS and request.is_secure():
+            response.headers.setdefault(
+                "Strict-Transport-Security",
+                f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains",
+            )
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response

@@ -45,11 +45,15 @@ INSTALLED_APPS = [
     "crispy_forms",
     "crispy_bootstrap5",
     "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
 ]
 
 MIDDLEWARE = [
     "config.identity.IdentityMiddleware",  # first: every query of a request runs under a name
     "config.headers.HeadersMiddleware",  # outside all that may answer, errors included
+    "config.events.EventsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -57,7 +61,10 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.signin.sessions.SessionLimitsMiddleware",
+    "django_otp.middleware.OTPMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "config.signin.factors.SecondFactorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -83,6 +90,10 @@ TEMPLATES = [
 ]
 
 # Two logins, never SET ROLE: the web's owns nothing and may not become the owner.
+# The web gives up rather than wait: behind a lock, in a query, in a forgotten transaction.
+WEB_PATIENCE = (
+    "-c lock_timeout=5s -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s"
+)
 DATABASE_ROLE = environment.choice("DATABASE_ROLE", "web", ("web", "owner"))
 DATABASES = {
     "default": {
@@ -100,6 +111,9 @@ DATABASES = {
         ),
     }
 }
+DATABASES["default"]["OPTIONS"] = {"connect_timeout": 5, **DATABASES["default"].get("OPTIONS", {})}
+if DATABASE_ROLE == "web":
+    environment.add_options(DATABASES["default"]["OPTIONS"], WEB_PATIENCE)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LOGIN_URL = "login"
@@ -117,17 +131,49 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
 ]
 
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60  # how long a one-time link works
+
 # Guessing is counted per account and per source: ten wrong passwords lock either.
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours: the rightful user is out for 15 minutes at most
-AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # guessing on does not prolong it
+AXES_RESET_ON_SUCCESS = True  # the own wrong tries only (config.signin.throttle.Handler)
+AXES_USERNAME_CALLABLE = "config.signin.throttle.account"
+AXES_LOCKOUT_PARAMETERS = "config.signin.throttle.counted_by"
+AXES_LOCKOUT_CALLABLE = "config.signin.throttle.locked_out"
 AXES_CLIENT_IP_CALLABLE = "config.source.address"
 ENTENTE_PROXIES = environment.whole("ENTENTE_PROXIES", 0 if EMBEDDED else 1)
-AXES_HANDLER = "axes.handlers.database.AxesDatabaseHandler"
-AXES_DISABLE_ACCESS_LOG = False
+AXES_HANDLER = "config.signin.throttle.Handler"
+AXES_DISABLE_ACCESS_LOG = True  # the event log says who signed in
 AXES_VERBOSE = False
 AXES_ENABLE_ADMIN = False
+
+# A code from a telephone after the password; codes are throttled as passwords are, by axes.
+ENTENTE_TWO_FACTORS = environment.flag("ENTENTE_TWO_FACTORS", default=not EMBEDDED)
+OTP_TOTP_ISSUER = "Entente"
+OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
+
+# The ministry's own sign-in, where it is set.
+ENTENTE_OIDC = environment.oidc()
+ENTENTE_OIDC_NAME = environment.text("ENTENTE_OIDC_NAME", "OpenID Connect")
+ENTENTE_OIDC_CLAIM = environment.text("ENTENTE_OIDC_CLAIM", "preferred_username")
+ENTENTE_OIDC_FACTORS = environment.flag("ENTENTE_OIDC_FACTORS", default=False)
+if ENTENTE_OIDC:
+    AUTHENTICATION_BACKENDS.append("config.signin.oidc.Backend")
+    OIDC_RP_CLIENT_ID = ENTENTE_OIDC["ENTENTE_OIDC_CLIENT_ID"]
+    OIDC_RP_CLIENT_SECRET = ENTENTE_OIDC["ENTENTE_OIDC_CLIENT_SECRET"]
+    OIDC_OP_AUTHORIZATION_ENDPOINT = ENTENTE_OIDC["ENTENTE_OIDC_AUTHORIZATION_URL"]
+    OIDC_OP_TOKEN_ENDPOINT = ENTENTE_OIDC["ENTENTE_OIDC_TOKEN_URL"]
+    OIDC_OP_USER_ENDPOINT = ENTENTE_OIDC["ENTENTE_OIDC_USER_URL"]
+    OIDC_OP_JWKS_ENDPOINT = ENTENTE_OIDC["ENTENTE_OIDC_KEYS_URL"]
+    OIDC_RP_SIGN_ALGO = "RS256"
+    OIDC_RP_SCOPES = "openid profile email"
+    OIDC_USE_PKCE = True
+    OIDC_CREATE_USER = False
+    LOGIN_REDIRECT_URL_FAILURE = "/"
+
+# What stands above the sign-in form, in both languages or in none.
+ENTENTE_BANNERS = environment.both_languages("ENTENTE_BANNER_EN", "ENTENTE_BANNER_FR")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French"))]
@@ -160,11 +206,14 @@ HTTPS = environment.flag("ENTENTE_HTTPS", default=not EMBEDDED)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
-SESSION_COOKIE_AGE = 10 * 60 * 60
+SESSION_ENGINE = "config.signin.sessions"
+SESSION_COOKIE_AGE = 60 * environment.whole("ENTENTE_IDLE_MINUTES", 30)
+ENTENTE_SESSION_LIMIT = 60 * 60 * environment.whole("ENTENTE_SESSION_HOURS", 10)
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 CSRF_COOKIE_HTTPONLY = True
 SECURE_HSTS_SECONDS = environment.whole("ENTENTE_HSTS_SECONDS", 31_536_000 if HTTPS else 0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # the browsers' preload list is the domain owner's to join
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
@@ -174,10 +223,27 @@ SIGNED_COOKIE_LEGACY_SALT_FALLBACK = False
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 
+# One line of JSON an event, apart from what is logged for mending.
+EVENTS_FILE = VAR / "events.log"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
+    "formatters": {"bare": {"format": "%(message)s"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler"},
+        "events": {
+            "formatter": "bare",
+            **(
+                {"class": "config.events.KeptFile", "filename": EVENTS_FILE, "delay": True}
+                if EMBEDDED
+                else {"class": "logging.StreamHandler"}
+            ),
+        },
+    },
+    "loggers": {
+        "entente.events": {"handlers": ["events"], "level": "INFO", "propagate": False},
+        "axes": {"level": "ERROR"},  # what it counts stands among the events
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
 }
 

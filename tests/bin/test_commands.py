@@ -236,3 +236,60 @@ def test_help_names_the_options(clone, name):
     folder, _ = clone
     shown = command(folder, f"bin/{name}", "--help")
     assert (shown.returncode, shown.stdout[:6]) == (0, "Usage:")
+
+
+@pytest.fixture(scope="module")
+def empty_clone():
+    """A second clone, begun empty."""
+    base = Path(tempfile.mkdtemp(prefix="entente-empty-"))
+    folder = base / "clone"
+    subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=True)
+    first = command(folder, "bin/run", "--setup-only", "--empty")
+    yield folder, first
+    command(folder, "bin/stop")
+    home = embedded.Server(folder / "var/postgres").home
+    for path in (home, base):
+        shutil.rmtree(path, ignore_errors=True)
+
+
+COUNTS = """SELECT (SELECT count(*) FROM auth_user), (SELECT count(*) FROM negotiations_negotiation),
+    (SELECT count(*) FROM negotiations_source), (SELECT count(*) FROM grants_jurisdiction)"""
+
+
+def counts(folder: Path) -> tuple[int, ...]:
+    owner = embedded.connection(folder / "var/postgres", "entente_owner")
+    with psycopg.connect(
+        dbname=owner["NAME"], user=owner["USER"], host=owner["HOST"], port=owner["PORT"]
+    ) as asked:
+        return asked.execute(COUNTS).fetchone()
+
+
+def test_empty_site_holds_reference_data_and_nobody(empty_clone):
+    folder, first = empty_clone
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert "manage.py create_administrator" in first.stdout
+    assert "Password" not in first.stdout and not (folder / "var/demo_password").exists()
+    assert counts(folder) == (0, 0, 0, 14)
+
+
+def test_what_was_begun_empty_stays_empty(empty_clone):
+    folder, _ = empty_clone
+    again = command(folder, "bin/run", "--setup-only")
+    assert again.returncode == 0, again.stderr
+    assert counts(folder) == (0, 0, 0, 14)
+
+
+def test_first_administrator_is_made_by_the_printed_command(empty_clone):
+    folder, first = empty_clone
+    words = re.search(r"(\S+ manage.py create_administrator) USERNAME", first.stdout)[1].split()
+    made = command(folder, *words, "first")
+    assert "/en/accounts/set-password/" in made.stdout, made.stderr
+    assert counts(folder)[0] == 1
+
+
+def test_full_folder_is_not_made_empty(clone):
+    folder, _ = clone
+    refused = command(folder, "bin/run", "--setup-only", "--empty")
+    assert refused.returncode == 1
+    assert "--empty is for a new folder" in refused.stderr
+    assert not (folder / "var/empty").exists()

@@ -3,32 +3,26 @@
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.contrib.auth.models import Group, Permission, User
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from config.kept import kept_secret
+from negotiations.groups import (
+    ACCOUNT_MANAGERS,
+    OPENERS,
+    READERS,
+    RECORD_KEEPERS,
+    REFERENCE_DATA,
+    make_groups,
+)
 from negotiations.models import Membership, Negotiation
 
 PASSWORD_FILE = settings.VAR / "demo_password"
 REASON = "Demo account of the embedded site"
 INTERNAL, IN_CONFIDENCE, STRATEGY = 2, 3, 4
 Role = Membership.Role
-
-# What a group may do in the admin. Nobody deletes, and history is read, never written.
-VIEW = Q(codename__startswith="view_")
-WRITE = (VIEW | Q(codename__startswith="add_") | Q(codename__startswith="change_")) & ~Q(
-    codename__in=("add_historyentry", "change_historyentry")
-)
-READ_ALL = VIEW & Q(content_type__app_label__in=("negotiations", "grants"))
-GROUPS = {
-    "Readers": READ_ALL,
-    "Record keepers": READ_ALL | WRITE & Q(content_type__app_label="negotiations"),
-    "Reference data": WRITE & Q(content_type__app_label="grants"),
-    "Account managers": WRITE & Q(content_type__app_label="auth"),
-}
 
 
 @dataclass(frozen=True)
@@ -43,14 +37,12 @@ class Account:
 
 
 ACCOUNTS = (
-    Account("analyst", "Analyst", ("Record keepers",), (Role.ANALYST,), IN_CONFIDENCE),
-    Account("lead", "Lead", ("Record keepers",), (Role.APPROVER, Role.ANALYST), STRATEGY),
-    Account(
-        "costing", "Costing", ("Record keepers", "Reference data"), (Role.ANALYST,), IN_CONFIDENCE
-    ),
-    Account("reader", "Reader", ("Readers",), (Role.VIEWER,), INTERNAL),
-    Account("records", "Records", ("Record keepers",), (Role.RECORDS_OFFICER,), IN_CONFIDENCE),
-    Account("admin", "Accounts", ("Account managers",)),
+    Account("analyst", "Analyst", (RECORD_KEEPERS,), (Role.ANALYST,), IN_CONFIDENCE),
+    Account("lead", "Lead", (RECORD_KEEPERS, OPENERS), (Role.APPROVER, Role.ANALYST), STRATEGY),
+    Account("costing", "Costing", (RECORD_KEEPERS, REFERENCE_DATA), (Role.ANALYST,), IN_CONFIDENCE),
+    Account("reader", "Reader", (READERS,), (Role.VIEWER,), INTERNAL),
+    Account("records", "Records", (RECORD_KEEPERS,), (Role.RECORDS_OFFICER,), IN_CONFIDENCE),
+    Account("admin", "Accounts", (ACCOUNT_MANAGERS,)),
 )
 
 
@@ -62,10 +54,10 @@ class Command(BaseCommand):
         if not settings.EMBEDDED:
             raise CommandError(
                 "Demo accounts share one password: they are for the embedded site only. "
-                "Make real ones with manage.py createsuperuser or in the admin."
+                "Make the first real one with manage.py create_administrator."
             )
         password = kept_secret(PASSWORD_FILE, length=15)
-        groups = {name: make_group(name, rights) for name, rights in GROUPS.items()}
+        groups = make_groups()
         given = 0
         for account in ACCOUNTS:
             user = make_user(account, password)
@@ -73,12 +65,6 @@ class Command(BaseCommand):
             given += give_memberships(user, account)
         names = ", ".join(account.username for account in ACCOUNTS)
         self.stdout.write(f"Accounts {names}: {given} new memberships. Password: {PASSWORD_FILE}")
-
-
-def make_group(name: str, rights: Q) -> Group:
-    group, _ = Group.objects.get_or_create(name=name)
-    group.permissions.set(Permission.objects.filter(rights))
-    return group
 
 
 def make_user(account: Account, password: str) -> User:

@@ -1,0 +1,96 @@
+"""The event log: one JSON object a line about who did what, and never a word of the record.
+
+Knows who asks (config.identity) and from where (config.source); no model. What callers hand over
+are codes, addresses and numbers: JSON escapes them, so no line can be forged with a line break.
+"""
+
+import json
+import logging
+import os
+from collections.abc import Callable
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from logging.handlers import WatchedFileHandler
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+
+from config import identity, source
+
+LOGGER = logging.getLogger("entente.events")
+LONGEST = 300  # characters of one value: an address typed by a stranger may be endless
+STRATEGY = 4
+REFUSALS = {403, 404, 409, 413, 429}
+
+
+class Asked(NamedTuple):
+    """What the request of now asked for, and from where; empty in a command."""
+
+    source: str = ""
+    method: str = ""
+    path: str = ""
+
+
+NOTHING = Asked()
+asked: ContextVar[Asked] = ContextVar("entente_asked", default=NOTHING)
+
+
+def write(event: str, **facts: object) -> None:
+    """One line. *facts* are codes, account names and numbers, never texts of the record."""
+    who = identity.current.get()
+    line = {
+        "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "event": event,
+        "user": int(who.user_id) if who.user_id else None,
+        "request": who.request_id,
+        **asked.get()._asdict(),
+        **facts,
+    }
+    LOGGER.info(json.dumps({name: _short(value) for name, value in line.items()}))
+
+
+def _short(value: object) -> object:
+    return value[:LONGEST] if isinstance(value, str) else value
+
+
+def strategy_read(negotiation: str, what: str, level: int = STRATEGY) -> None:
+    """Somebody reads what only Strategy opens: *what* is a page's name, *negotiation* its address."""
+    if level >= STRATEGY:
+        write("strategy read", negotiation=negotiation, what=what)
+
+
+def exported(negotiation: str, what: str) -> None:
+    """Something left the site as a file; answers sent as attachments are seen without this."""
+    write("export", negotiation=negotiation, what=what)
+
+
+class EventsMiddleware:
+    """Remembers what is asked for, and writes down each refusal and each file that goes out."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        asked.set(Asked(source.address(request), request.method or "", request.path))
+        response = self.get_response(request)
+        if response.status_code in REFUSALS:
+            self._refused(response.status_code)
+        elif response.headers.get("Content-Disposition", "").startswith("attachment"):
+            write("export", status=response.status_code)
+        return response
+
+    def _refused(self, status: int) -> None:
+        """What strangers ask for in vain is noise, unless it is forbidden to them."""
+        if status != 404 or identity.current.get().user_id:
+            write("refused", status=status)
+
+
+class KeptFile(WatchedFileHandler):
+    """A log file that only its owner reads; it may be moved away while the site runs."""
+
+    def _open(self):
+        return open(self.baseFilename, self.mode, encoding="utf-8", opener=_closed)  # noqa: PTH123, SIM115
+
+
+def _closed(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
