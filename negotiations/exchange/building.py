@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from negotiations.exchange import drafting
-from negotiations.exchange.faults import Place, shown
+from negotiations.exchange import drafting, marking
+from negotiations.exchange.faults import Faults, Place, shown
 from negotiations.exchange.kinds import code
 from negotiations.exchange.reading import Node
 from negotiations.exchange.rows import Desk, Draft, Row, columns_of
@@ -58,13 +58,13 @@ def finished(draft: Draft, desk: Desk, suffix: str, told: int) -> Row:
     if owner is not None:
         draft.values[section.owner] = owner.code
         draft.refs[section.owner] = owner.kind
-    row_level = drafting.level_of(draft, desk)
-    known = drafting.known_day(draft, desk)
+    row_level, said = marking.level_of(draft, desk)
+    known, exact = marking.known_of(draft, desk)
     name = code_of(draft, desk, suffix)
     return Row(
         kind=section.kind, code=name, place=draft.node.place, values=draft.values,
         places=draft.places, refs=draft.refs, owner=owner, level=row_level, known=known,
-        sound=len(desk.faults.found) == told,
+        sound=len(desk.faults.found) == told, said=said, exact=exact,
     )  # fmt: skip
 
 
@@ -107,18 +107,32 @@ def add_links(desk: Desk, section: Section, node: Node, row: Row) -> None:
     for name, link in section.links.items():
         seen: set[str] = set()
         for item in items_of(found, desk.faults) if (found := node.get(name)) else ():
-            target = code(item, desk.faults)
+            target = named_in(item, desk.faults)
             if target in seen:
                 desk.faults.tell(item.place, f"{shown(target)} is named twice.")
             elif target:
                 seen.add(target)
-                add_link(desk, link, row, target, item.place)
+                add_link(desk, link, row, target, item)
 
 
-def add_link(desk: Desk, link: Link, row: Row, target: str, place: Place) -> None:
+def named_in(item: Node, faults: Faults) -> str | None:
+    """The row that an entry names: an id, or a table of its id and the marks of the link."""
+    if item.kind != "table":
+        return code(item, faults)
+    for key, _value in item.items:
+        if key.text not in ("id", *marking.MARKS):
+            faults.tell(key.place, f"The key {shown(key.text)} is not known here; "
+                                   f"only id, {', '.join(marking.MARKS)}.")  # fmt: skip
+    if (name := item.get("id")) is None:
+        faults.tell(item.place, "The key 'id' is missing.")
+        return None
+    return code(name, faults)
+
+
+def add_link(desk: Desk, link: Link, row: Row, target: str, node: Node) -> None:
     values = {link.owner: row.code, link.column: target}
     refs = {link.owner: row.kind, link.column: link.to}
-    add_bare(desk, link.kind, f"{row.code}-{target}", row, values, refs, place)
+    add_bare(desk, link.kind, f"{row.code}-{target}", row, values, refs, node)
 
 
 def add_citations(desk: Desk, draft: Draft, row: Row) -> None:
@@ -133,14 +147,15 @@ def add_citations(desk: Desk, draft: Draft, row: Row) -> None:
         values = {"source": one.source, "locator": one.at, row.kind: row.code}
         refs = {"source": "source", row.kind: row.kind}
         name = f"{row.kind}.{row.code}-{one.source}"
-        add_bare(desk, "citation", name, row, values, refs, one.place)
+        add_bare(desk, "citation", name, row, values, refs, one.node)
 
 
-def add_bare(desk: Desk, kind: str, name: str, row: Row, values, refs, place: Place) -> None:
-    """A row that only joins others: as sensitive and known as its owner."""
+def add_bare(desk: Desk, kind: str, name: str, row: Row, values, refs, node: Node) -> None:
+    """A row that only joins others: as sensitive and known as its owner, unless it says more."""
+    place = node.place
     made = Row(
         kind=kind, code=free_code(desk, kind, name, place), place=place, values=values,
-        places=dict.fromkeys(values, place), refs=refs, owner=row, level=row.level,
-        known=row.known, sound=True,
+        places=dict.fromkeys(values, place), refs=refs, owner=row, sound=True,
+        **marking.marks_of(node, row, desk),
     )  # fmt: skip
     desk.rows.append(made)

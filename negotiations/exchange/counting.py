@@ -31,6 +31,8 @@ def lines(record: Record, loaded: Loaded) -> Iterator[str]:
             yield line(kind, loaded)
         if kind == "event" and loaded.held[kind]:
             yield f"{'  of which gatherings':28}{gatherings(record):8}"
+    for note in loaded.notes:
+        yield str(note)
     for row, why in loaded.left:
         yield f"{row.place}  Left as it is: {WORDS[row.kind]}, {row.code} {why}."
     for kind, code in loaded.vanished:

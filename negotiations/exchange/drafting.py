@@ -1,12 +1,10 @@
 """Reads the fields of one table of a record file by its section of the schema."""
 
-import datetime
-
 from negotiations.exchange.faults import Faults, did_you_mean, shown
-from negotiations.exchange.kinds import Parts, code, dated, day, level, text
+from negotiations.exchange.kinds import Parts, code, dated, text
 from negotiations.exchange.notation import value_of
 from negotiations.exchange.reading import Node
-from negotiations.exchange.rows import IN_CONFIDENCE, STRATEGY, Desk, Draft, columns_of
+from negotiations.exchange.rows import Desk, Draft, columns_of
 from negotiations.exchange.schema import Field, Section
 from negotiations.exchange.sourcing import cited
 from negotiations.models.source import CITED
@@ -21,7 +19,7 @@ def is_table(node: Node, faults: Faults) -> bool:
 def allowed_keys(section: Section) -> set[str]:
     keys = {*section.fields, *section.parts, *section.links, *section.own, "sensitivity"}
     if section.kind != "negotiation":
-        keys |= {"id", "known_from"}
+        keys |= {"id", "known_from", "recorded"}
     if section.date:
         keys.add("date")
     if section.source:
@@ -146,38 +144,3 @@ def check_lengths(draft: Draft, faults: Faults) -> None:
         if most and isinstance(value, str) and len(value) > most:
             faults.tell(draft.places.get(column, draft.node.place),
                         f"The text has {len(value)} characters; {most} are allowed.")  # fmt: skip
-
-
-def level_of(draft: Draft, desk: Desk) -> int:
-    """How sensitive the row is: as it says, or by default; never less than its owner."""
-    node, values = draft.node.get("sensitivity"), draft.values
-    least, why = 1, ""
-    if draft.section.level or values.get("basis") == "assessed":
-        least, why = STRATEGY, "This is always strategy"
-    elif values.get("received_from"):
-        least, why = IN_CONFIDENCE, "What was received in confidence is in_confidence or strategy"
-    said = level(node, desk.faults) if node else None
-    if node:
-        draft.places["sensitivity"] = node.place
-    if said and said < least:
-        desk.faults.tell(node.place, f"{why}; leave 'sensitivity' out or write it so.")
-    found = max(said or desk.default_level, least, draft.owner.level if draft.owner else 1)
-    if found > desk.ceiling and draft.section.kind != "negotiation":
-        place = node.place if node else draft.node.place
-        desk.faults.tell(place, "This is more sensitive than the ceiling in negotiation.yaml.")
-    return found
-
-
-def known_day(draft: Draft, desk: Desk) -> datetime.date:
-    """known_from, or the later of the row's date and its earliest dated source."""
-    if node := draft.node.get("known_from"):
-        draft.places["known_from"] = node.place
-        return day(node, desk.faults) or desk.opened_on
-    owner = draft.owner
-    if owner and not draft.cited and draft.node.get("date") is None:
-        return owner.known
-    sources = [one.source for one in draft.cited] or [draft.values.get("source")]
-    days = [desk.source_days[source] for source in sources if source in desk.source_days]
-    own = draft.values.get("effective_on") or draft.values.get("published_on")
-    found = [*([own] if own else []), *([min(days)] if days else [])]
-    return max(found, default=desk.opened_on)

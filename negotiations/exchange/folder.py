@@ -10,6 +10,7 @@ from negotiations.exchange.checking import check
 from negotiations.exchange.drafting import is_table
 from negotiations.exchange.faults import Fault, Faults, Place, did_you_mean, shown
 from negotiations.exchange.kinds import LEVELS, level
+from negotiations.exchange.levels import raise_levels
 from negotiations.exchange.reading import Node, read_file
 from negotiations.exchange.rows import Desk, Row
 from negotiations.exchange.schema import EVENT, FRONT_POSITIONS, LISTS, NEGOTIATION, PEOPLE
@@ -47,6 +48,7 @@ def read_record(folder: Path) -> Record:
         if roots[name] is not None:
             take_file(desk, name, roots[name])
         counts[name] = len(desk.rows) - before
+    raise_levels(desk)
     check(desk, complete=not broken)
     desk.faults.refuse()
     return Record(negotiation, tuple(desk.rows), tuple(counts.items()), tuple(desk.faults.notes))

@@ -23,6 +23,7 @@ SLUG = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 MONTH = re.compile(r"\d{4}-\d{2}", re.ASCII)
+MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z", re.ASCII)
 TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d", re.ASCII)
 BY = ("official", "media", "ours", "none")
 is_url = URLValidator(schemes=["http", "https"])
@@ -144,6 +145,20 @@ def day(node: Node, faults: Faults) -> datetime.date | None:
     if found is None:
         faults.tell(node.place, f"{shown(word)} is not a day; write it as 2013-11-08.")
     return found
+
+
+def moment(node: Node, faults: Faults) -> datetime.datetime | None:
+    """An exact moment in Greenwich time: 2026-01-15T12:00:00Z, with parts of a second or without."""
+    word = text(node, faults)
+    if word is None:
+        return None
+    if MOMENT.fullmatch(word) and calendar_day(word[:10]):
+        try:
+            return datetime.datetime.fromisoformat(word)
+        except ValueError:
+            pass
+    faults.tell(node.place, f"{shown(word)} is not a moment; write it as 2026-01-15T12:00:00Z.")
+    return None
 
 
 def last_day_of(month: str) -> datetime.date | None:

@@ -4,7 +4,6 @@ A correction that the loader made has the code of the row it corrects with .v2, 
 the root of both is the code in the file.
 """
 
-import datetime
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,7 +13,6 @@ from django.db.models import Model
 from negotiations.exchange.rows import Row, columns_of, model_of
 from negotiations.models import Negotiation
 
-NOON = datetime.time(12, 0, tzinfo=datetime.UTC)
 VERSION = re.compile(r"(?P<root>.+)\.v(?P<number>\d+)")
 GOVERNMENTS = ("government", "received_from", "author_government", "owner_government", "lead",
                "set_by", "about", "by_government")  # fmt: skip
@@ -72,7 +70,7 @@ class Ledger:
         """The row as the model's own, its keys resolved, not stored; *changes* as the model's."""
         values: dict[str, object] = {
             "negotiation": self.negotiation, "code": row.code, "sensitivity": row.level,
-            "recorded_at": datetime.datetime.combine(row.known, NOON), **self.resolved(row),
+            "recorded_at": row.known, **self.resolved(row),
         }  # fmt: skip
         return model_of(row.kind)(**{**values, **changes})
 

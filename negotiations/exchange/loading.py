@@ -16,6 +16,7 @@ from grants.models import Jurisdiction, Programme
 from negotiations.exchange.changing import Changes, changed_columns, changes_of, vanished
 from negotiations.exchange.faults import Fault, Refused
 from negotiations.exchange.folder import Record
+from negotiations.exchange.formulas import formula_faults
 from negotiations.exchange.ledger import Ledger, version_of
 from negotiations.exchange.rows import Row, columns_of, model_of
 from negotiations.models import Negotiation
@@ -44,6 +45,7 @@ class Loaded:
     updated: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     left: list[tuple[Row, str]] = field(default_factory=list)
     vanished: list[tuple[str, str]] = field(default_factory=list)
+    notes: list[Fault] = field(default_factory=list)
 
 
 def load(record: Record, dry_run: bool = False) -> Loaded:
@@ -51,8 +53,7 @@ def load(record: Record, dry_run: bool = False) -> Loaded:
 
     A dry run does all of it and takes it back.
     """
-    check_reference_data(record)
-    loaded = Loaded()
+    loaded = Loaded(notes=check_reference_data(record))
     with transaction.atomic():
         ledger = store_negotiation(record.negotiation, loaded)
         changes = changes_of(record.rows, ledger)
@@ -66,9 +67,10 @@ def load(record: Record, dry_run: bool = False) -> Loaded:
     return loaded
 
 
-def check_reference_data(record: Record) -> None:
-    """The governments and the programme are there; load_reference brings them."""
-    faults, row = [], record.negotiation
+def check_reference_data(record: Record) -> list[Fault]:
+    """The governments and the programme are there, and its formula knows what is named; or notes."""
+    row = record.negotiation
+    faults, notes = formula_faults(record)
     if not Jurisdiction.objects.filter(code=row.get("home")).exists():
         sentence = "The governments are not loaded: run load_reference first."
         faults.append(Fault(row.where("home"), sentence))
@@ -79,6 +81,7 @@ def check_reference_data(record: Record) -> None:
         faults.append(Fault(row.where("programme"), sentence))
     if faults:
         raise Refused(faults)
+    return notes
 
 
 def store_negotiation(row: Row, loaded: Loaded) -> Ledger:
@@ -95,9 +98,19 @@ def store_negotiation(row: Row, loaded: Loaded) -> Ledger:
     ledger = Ledger(found)
     changed = changed_columns(Negotiation(**values), found, ledger)
     if changed:
-        Negotiation.objects.filter(pk=found.pk).update(**changed, version=F("version") + 1)
+        update_negotiation(row, found, changed)
         loaded.updated["negotiation"] += 1
     return ledger
+
+
+def update_negotiation(row: Row, found: Negotiation, changed: dict[str, object]) -> None:
+    """Its columns as the file has them; a ceiling does not come down onto what stands above it."""
+    try:
+        with transaction.atomic():
+            Negotiation.objects.filter(pk=found.pk).update(**changed, version=F("version") + 1)
+    except DatabaseError as error:
+        place = row.where("ceiling") if "ceiling" in changed else row.place
+        raise Refused([Fault(place, words_of(error))]) from error
 
 
 def store(record: Record, changes: Changes, ledger: Ledger, loaded: Loaded) -> None:

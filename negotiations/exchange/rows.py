@@ -19,12 +19,14 @@ from negotiations.exchange.sourcing import Cited
 STRATEGY, IN_CONFIDENCE = 4, 3
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Row:
     """One row to be: its values by column, keys as codes, and where each stands in the files.
 
-    *refs* are the columns that name other rows, with the kind they name. *known* is the day from
-    which it was known. A row that is not *sound* has a fault of its own already.
+    *refs* are the columns that name other rows, with the kind they name. *level* rises once more
+    when all files are read (levels.py); *said* is the level that the file states, if any. *known*
+    is the moment from which it was known, and is *exact* where the file says so to the second.
+    A row that is not *sound* has a fault of its own already.
     """
 
     kind: str
@@ -35,8 +37,10 @@ class Row:
     refs: Mapping[str, str]
     owner: "Row | None"
     level: int
-    known: datetime.date
+    known: datetime.datetime
     sound: bool
+    said: int | None = None
+    exact: bool = False
 
     def get(self, column: str) -> object:
         return self.values.get(column)

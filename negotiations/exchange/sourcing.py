@@ -7,14 +7,17 @@ from negotiations.exchange.kinds import code, text
 from negotiations.exchange.reading import Node
 
 LOCATOR_LENGTH = 200
+# The last three are marks of a further source; marking.py reads them.
+KEYS = ("id", "at", "sensitivity", "known_from", "recorded")
 
 
 class Cited(NamedTuple):
-    """A source by its id, where in it, and the line that says so."""
+    """A source by its id, where in it, the line that says so, and the entry it stands in."""
 
     source: str
     at: str
     place: Place
+    node: Node
 
 
 def cited(node: Node, faults: Faults) -> list[Cited]:
@@ -32,9 +35,9 @@ def cited(node: Node, faults: Faults) -> list[Cited]:
 def cited_once(node: Node, faults: Faults) -> Cited | None:
     if node.kind != "table":
         name = code(node, faults)
-        return Cited(name, "", node.place) if name else None
+        return Cited(name, "", node.place, node) if name else None
     for key, _value in node.items:
-        if key.text not in ("id", "at"):
+        if key.text not in KEYS:
             faults.tell(key.place, f"The key {shown(key.text)} is not known here; only id and at.")
     source, at = node.get("id"), node.get("at")
     if source is None:
@@ -43,4 +46,4 @@ def cited_once(node: Node, faults: Faults) -> Cited | None:
     name, where = code(source, faults), (text(at, faults) if at else "") or ""
     if len(where) > LOCATOR_LENGTH:
         faults.tell(at.place, f"The place in the source has more than {LOCATOR_LENGTH} characters.")
-    return Cited(name, where, source.place) if name else None
+    return Cited(name, where, source.place, node) if name else None

@@ -150,7 +150,7 @@ SIGNATURES = Section(
     needs_id=False,
     fact=True,
     date="required",
-    source="owner",
+    source="required",
     fields={
         "date_is": Field(read=one_of(Signature.DateIs.values)),
         "person": Field(read=code, to="officeholder"),
