@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from negotiations.views import acts, claim, event, government, help, negotiation, offer, source, term, tracker
+from negotiations.views import (
+    acts,
+    claim,
+    event,
+    gaps,
+    government,
+    help,
+    negotiation,
+    offer,
+    search,
+    source,
+    term,
+    timeline,
+    tracker,
+)
 
 PLACE = "negotiations/<slug:slug>/"
 
@@ -27,6 +41,10 @@ urlpatterns = [
     path(f"{PLACE}tracker/", tracker.tracker_page, name="tracker"),
     path(f"{PLACE}tracker.json", tracker.tracker_json, name="tracker-json"),
     path(f"{PLACE}claims/", claim.claim_list, name="claim-list"),
+    path(f"{PLACE}search/", search.search_page, name="search"),
+    path(f"{PLACE}search/statements.csv", search.search_file, name="search-file"),
+    path(f"{PLACE}timeline/", timeline.timeline_page, name="timeline"),
+    path(f"{PLACE}gaps/", gaps.gaps_page, name="gaps"),
     path(f"{PLACE}sources/", source.source_list, name="source-list"),
     path(f"{PLACE}sources/<str:code>/", source.source_page, name="source"),
 ]

@@ -5,7 +5,7 @@ from typing import Any
 
 from grants import formats
 from grants.models import Jurisdiction
-from negotiations.models import Contest, Deadline, Event, Negotiation, Offer, TrackStep
+from negotiations.models import Contest, Deadline, Event, Negotiation, Offer, Term, TrackStep
 from negotiations.reports import lines
 from negotiations.reports.meeting import TrackCell, strip, talks
 from negotiations.standing.clock import AsOf, language
@@ -44,11 +44,13 @@ class Home:
     main: tuple[EventLine, ...]
     offers: tuple[OfferRow, ...]
     last_meeting: EventLine | None
+    governments: tuple[Jurisdiction, ...]
+    terms: tuple[Term, ...]
     level: int
 
 
 def home(negotiation: Negotiation, as_of: AsOf) -> Home:
-    """The home as of a day: 6 queries."""
+    """The home as of a day: 7 queries."""
     on, moment = as_of.on, as_of.moment
     governments = list(Jurisdiction.objects.in_protocol_order())
     known = list(Event.objects.of(negotiation).known(moment).in_order())
@@ -67,6 +69,8 @@ def home(negotiation: Negotiation, as_of: AsOf) -> Home:
         events=told[::-1], main=tuple(event_line(row) for row in known if row.main),
         offers=tuple(offer_row(row) for row in reversed(offers)),
         last_meeting=next((line for line in reversed(told) if line.gathering), None),
+        governments=tuple(governments),
+        terms=tuple(Term.objects.of(negotiation).known(moment).order_by("number")),
         level=max((row.sensitivity for row in (*events, *offers, *deadlines, *steps)), default=1))
 
 

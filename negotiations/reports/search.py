@@ -1,0 +1,201 @@
+"""The value of the search page: statements with their context, newest first; what else was found.
+
+Knows rows, the two clocks and the words looked for; no request, no page.
+"""
+
+import datetime
+from dataclasses import dataclass, fields
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
+from grants.models import Jurisdiction
+from negotiations.models import (
+    Citation,
+    Event,
+    FrontMember,
+    Negotiation,
+    Position,
+    PositionStatement,
+    Statement,
+    StatementTerm,
+    Term,
+)
+from negotiations.reports import lines
+from negotiations.reports.words import Words, holding
+from negotiations.standing.clock import AsOf
+
+PAGE = 50
+COLUMNS = {"speaker": "speaker__person", "event": "event__slug", "grade": "grade", "channel": "channel",
+           "language": "language", "level": "sensitivity", "since": "effective_on__gte",
+           "until": "effective_on__lte"}
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """What narrows a search. An empty value narrows nothing; `term` is the key of a term."""
+
+    government: tuple[str, ...] = ()
+    speaker: str = ""
+    term: int | None = None
+    event: str = ""
+    stance: str = ""
+    firmness: str = ""
+    grade: str = ""
+    channel: str = ""
+    language: str = ""
+    level: int | None = None
+    since: datetime.date | None = None
+    until: datetime.date | None = None
+
+    @property
+    def chosen(self) -> bool:
+        return any(getattr(self, field.name) for field in fields(self))
+
+
+@dataclass(frozen=True, slots=True)
+class StandLine:
+    """A position that rests on the statement; the thirteen of a front are one."""
+
+    stance: Any
+    firmness: str
+    term: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    """A statement with its context. `members` are governments asked for that its front spoke for."""
+
+    when: str
+    event: Any
+    said: lines.StatementLine
+    stands: tuple[StandLine, ...]
+    members: tuple[str, ...]
+    sensitivity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """One page of what was found, and how much there is."""
+
+    lines: tuple[FoundLine, ...]
+    count: int
+    page: int
+    pages: int
+
+
+def search(negotiation: Negotiation, as_of: AsOf, words: Words, facets: Facets, page: int = 1) -> Search:
+    """One page of statements, newest first: 6 queries; none where nothing was asked."""
+    if not (words.query or facets.chosen):
+        return Search((), 0, 1, 1)
+    rows = found(negotiation, as_of, words, facets)
+    count = rows.count()
+    pages = max(1, -(-count // PAGE))
+    page = min(max(page, 1), pages)
+    shown = rows[(page - 1) * PAGE:page * PAGE]
+    return Search(found_lines(shown, as_of, facets), count, page, pages)
+
+
+def found(negotiation: Negotiation, as_of: AsOf, words: Words, facets: Facets) -> QuerySet:
+    """The statements that hold the words, as of the day; on a known-on page drafts are left out."""
+    rows = (Statement.objects.of(negotiation).unsuperseded(as_of.moment)
+            .filter(effective_on__lte=as_of.on))
+    if as_of.moment is not None:
+        rows = rows.exclude(state=Statement.State.DRAFT)
+    if words.query:
+        rows = rows.filter(pk__in=holding(negotiation, "statement", words.query))
+    return narrowed(rows, as_of, facets).order_by("-effective_on", "event", "sequence", "pk")
+
+
+def narrowed(rows: QuerySet, as_of: AsOf, facets: Facets) -> QuerySet:
+    asked = {column: value for name, column in COLUMNS.items() if (value := getattr(facets, name))}
+    rows = rows.filter(**asked)
+    if facets.term:
+        rows = rows.filter(term_links__term=facets.term)
+    if facets.government:
+        rows = rows.filter(Q(government__in=facets.government) | spoken_for(facets.government, as_of))
+    if facets.stance or facets.firmness:
+        behind = PositionStatement.objects.filter(position__in=standing(as_of, facets))
+        rows = rows.filter(pk__in=behind.values("statement"))
+    return rows
+
+
+def spoken_for(governments: tuple[str, ...], as_of: AsOf) -> Q:
+    """Said for a front of which one of *governments* was a member on that day."""
+    members = FrontMember.objects.known(as_of.moment).filter(
+        Q(ends_on__isnull=True) | Q(ends_on__gte=OuterRef("effective_on")),
+        front=OuterRef("front"), starts_on__lte=OuterRef("effective_on"), government__in=governments)
+    return Q(Exists(members), behalf=Statement.Behalf.FRONT)
+
+
+def standing(as_of: AsOf, facets: Facets) -> QuerySet:
+    """The positions in effect by then that have the stance, the firmness, the term asked for."""
+    asked = {name: value for name in ("stance", "firmness", "term") if (value := getattr(facets, name))}
+    if facets.government:
+        asked["government__in"] = facets.government
+    return Position.objects.at(as_of.on, as_of.moment).filter(**asked)
+
+
+def found_lines(rows: QuerySet, as_of: AsOf, facets: Facets) -> tuple[FoundLine, ...]:
+    """5 queries: rows, terms, further sources, positions, members of fronts."""
+    behind = (PositionStatement.objects.filter(position__in=standing(as_of, Facets()))
+              .select_related("position__term").order_by("position__term__number", "position"))
+    rows = list(
+        rows.select_related("government", "speaker", "front", "source", "item", "event")
+        .prefetch_related(
+            Prefetch("term_links", StatementTerm.objects.select_related("term")),
+            Prefetch("citations", Citation.objects.select_related("source")),
+            Prefetch("position_links", behind)))
+    members = members_of(rows, as_of, facets)
+    return tuple(found_line(row, members) for row in rows)
+
+
+def members_of(rows: list[Statement], as_of: AsOf, facets: Facets) -> list[FrontMember]:
+    """The memberships, of the governments asked for, in the fronts that speak in *rows*."""
+    fronts = {row.front_id for row in rows if row.behalf == Statement.Behalf.FRONT}
+    if not (fronts and facets.government):
+        return []
+    return list(FrontMember.objects.known(as_of.moment)
+                .filter(front__in=fronts, government__in=facets.government)
+                .select_related("government").order_by("government__protocol_order"))
+
+
+def found_line(row: Statement, members: list[FrontMember]) -> FoundLine:
+    return FoundLine(
+        when=lines.when(row), event=row.event, said=lines.statement_line(row), stands=stands(row),
+        members=tuple(dict.fromkeys(one.government.name for one in members if was_member(one, row))),
+        sensitivity=row.sensitivity)
+
+
+def was_member(member: FrontMember, row: Statement) -> bool:
+    ends_on = member.ends_on or datetime.date.max
+    return member.front_id == row.front_id and member.starts_on <= row.effective_on <= ends_on
+
+
+def stands(row: Statement) -> tuple[StandLine, ...]:
+    found = (link.position for link in row.position_links.all())
+    told = [StandLine(lines.STANCES[one.stance], str(lines.FIRMNESS[one.firmness].word),
+                      one.term.name if one.term_id else "") for one in found]
+    return tuple(dict.fromkeys(told))
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a search may be narrowed by, from the record that the reader may read."""
+
+    governments: tuple[Jurisdiction, ...]
+    speakers: tuple[str, ...]
+    terms: tuple[Term, ...]
+    events: tuple[Event, ...]
+
+
+def choices(negotiation: Negotiation, as_of: AsOf) -> Choices:
+    """4 queries."""
+    known = Statement.objects.of(negotiation).known(as_of.moment)
+    speakers = known.filter(speaker__isnull=False).values_list("speaker__person", flat=True)
+    events = Event.objects.of(negotiation).known(as_of.moment).filter(effective_on__lte=as_of.on)
+    return Choices(
+        tuple(Jurisdiction.objects.in_protocol_order()),
+        tuple(sorted(set(speakers.order_by().distinct()))),
+        tuple(Term.objects.of(negotiation).known(as_of.moment).order_by("number")),
+        tuple(events.order_by("-effective_on", "-pk").defer("outcome_en", "outcome_fr")))
