@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -96,7 +97,7 @@ class Timeline:
 
 
 def timeline(negotiation: Negotiation, as_of: AsOf, span: str = "") -> Timeline:
-    """The timeline as of a day: 7 queries. *span* is a year, `all`, or nothing: the talks."""
+    """The timeline as of a day: 5 queries. *span* is a year, `all`, or nothing: the talks."""
     found = tuple(sorted(entries(negotiation, as_of), key=lambda one: (one.first, one.last)))
     years = sorted({str(one.first.year) for one in found})
     span = span if span in (*years, ALL) else ""
@@ -114,7 +115,7 @@ def timeline(negotiation: Negotiation, as_of: AsOf, span: str = "") -> Timeline:
 
 
 def entries(negotiation: Negotiation, as_of: AsOf) -> Iterable[Entry]:
-    """Events, offers, what fronts said, track steps and deadlines: 7 queries."""
+    """Events, offers, what fronts said, track steps and deadlines: 5 queries."""
     moment, on = as_of.moment, as_of.on
     for row in Event.objects.of(negotiation).known(moment).select_related("source"):
         lane = "gatherings" if row.is_gathering else "others"
@@ -122,7 +123,7 @@ def entries(negotiation: Negotiation, as_of: AsOf) -> Iterable[Entry]:
     for row in Offer.objects.of(negotiation).on_the_table(datetime.date.max, moment):
         yield entry(row, "offers", row.title, on, offer=row.name_in_addresses)
     for row in front_statements(negotiation, moment):
-        said = f"{row.front.short}{colon()}{lines.statement_line(row).reading[0]}"
+        said = f"{row.front.short}{colon()}{reading(row)}"
         yield entry(row, "fronts", said, on, event=row.event, anchor=row.anchor)
     yield from step_entries(negotiation, as_of)
     for row in (Deadline.objects.of(negotiation).unsuperseded(moment, on).filter(effective_on__lte=on)
@@ -149,12 +150,15 @@ def colon() -> str:
     return pgettext("before a name", ":") + " "
 
 
-def front_statements(negotiation: Negotiation, moment) -> list[Statement]:
-    """3 queries: what was said for a front, in review at least."""
+def front_statements(negotiation: Negotiation, moment) -> QuerySet:
+    """What was said for a front, in review at least."""
     rows = Statement.objects.of(negotiation).unsuperseded(moment).filter(behalf=Statement.Behalf.FRONT)
-    return list(rows.exclude(state=Statement.State.DRAFT)
-                .select_related("front", "government", "speaker", "item", "event", "source")
-                .prefetch_related("term_links__term", "citations__source"))
+    return rows.exclude(state=Statement.State.DRAFT).select_related("front", "event", "source")
+
+
+def reading(row: Statement) -> str:
+    """The words in the reader's language, where they are on file in it."""
+    return row.translation if row.translation and row.language != language() else row.text
 
 
 def entry(row: Any, lane: str, title: str, on: datetime.date, **place_of_it: Any) -> Entry:

@@ -46,7 +46,7 @@ def test_a_statement_is_found_with_its_context_and_its_place(ask, talks):
     assert f"/en/negotiations/talks/meetings/{talks.slug}/#statement-{said.pk}" in words(answer)
 
 
-@pytest.mark.parametrize("typed", ["maltais", "Maltaïs", "MALTAIS", "Malta\u0131\u0308s".replace("\u0131", "i")])
+@pytest.mark.parametrize("typed", ["maltais", "Maltaïs", "MALTAIS", "Maltai\u0308s"])
 def test_accents_and_case_do_not_matter(ask, talks, typed):
     speaker = builders.make_office_holder(negotiation=talks.negotiation, source=talks.source,
                                           government_id="QC", person="Agnès Maltaïs")
