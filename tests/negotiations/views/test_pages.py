@@ -41,7 +41,7 @@ def test_list_takes_the_same_queries_for_one_negotiation_and_for_many(
     for _ in range(rows - 1):
         builders.make_membership(builders.make_negotiation(), user)
     client.force_login(user)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(5):
         answer = client.get(reverse("negotiation-list"))
         assert len(answer.context["negotiations"]) == rows
 
