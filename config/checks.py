@@ -13,6 +13,7 @@ from django.core.checks import CheckMessage, Error, register
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
+from config import hardening
 from config.rules import DatabaseRule, Wall
 
 CREATED = re.compile(
@@ -138,7 +139,9 @@ def check_role(databases: Sequence[str] | None = None, **kwargs) -> list[CheckMe
 
 
 def register_checks() -> None:
-    """Called once the apps are ready. `check --database default` alone runs them."""
+    """Called once the apps are ready; those that ask the database run with `--database default`."""
+    register(hardening.check_settings, "security")
     if settings.DATABASE_ROLE == "web":
-        for check in (check_migrations, check_rules, check_role):
+        asking = (hardening.check_patience, hardening.check_accounts)
+        for check in (check_migrations, check_rules, check_role, *asking):
             register(check, "database")

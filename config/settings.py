@@ -213,7 +213,10 @@ SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 CSRF_COOKIE_HTTPONLY = True
 SECURE_HSTS_SECONDS = environment.whole("ENTENTE_HSTS_SECONDS", 31_536_000 if HTTPS else 0)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SILENCED_SYSTEM_CHECKS = ["security.W021"]  # the browsers' preload list is the domain owner's to join
+SILENCED_SYSTEM_CHECKS = [
+    "security.W002",  # config.headers sets X-Frame-Options, on errors as well
+    "security.W021",  # the browsers' preload list is the domain owner's to join
+]
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"

@@ -40,7 +40,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def set_autocommit(self, autocommit, *args, **kwargs):
         if not autocommit:  # before BEGIN: a rollback must not bring back the user before
-            self.ensure_connection()
+            self.reach()
             self.tell()
         return super().set_autocommit(autocommit, *args, **kwargs)
 
@@ -53,9 +53,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.told = None
 
     def _cursor(self, name=None):
-        self.ensure_connection()
+        self.reach()
         self.tell()
         return super()._cursor(name)
+
+    def reach(self):
+        """A connection that died since the last request is made anew before anything is told."""
+        self.close_if_health_check_failed()
+        self.ensure_connection()
 
     def tell(self):
         who = current.get()

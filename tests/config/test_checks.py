@@ -3,7 +3,7 @@
 import pytest
 from django.core import checks as framework
 
-from config import checks
+from config import checks, hardening
 from config.rules import SameNegotiation, Wall
 from tests.conftest import behind_the_wall, play, run
 
@@ -120,14 +120,18 @@ def test_asynchronous_commit_is_refused(db):
 def test_checks_run_for_the_web_only(monkeypatch, settings):
     added = []
     monkeypatch.setattr(checks, "register", lambda check, tag: added.append((check, tag)))
+    plain = (hardening.check_settings, "security")
     checks.register_checks()
-    assert added == []
+    assert added == [plain]
     settings.DATABASE_ROLE = "web"
     checks.register_checks()
-    assert added == [
+    assert added[1:] == [
+        plain,
         (checks.check_migrations, "database"),
         (checks.check_rules, "database"),
         (checks.check_role, "database"),
+        (hardening.check_patience, "database"),
+        (hardening.check_accounts, "database"),
     ]
 
 
