@@ -53,13 +53,13 @@ def _short(value: object) -> object:
     return value[:LONGEST] if isinstance(value, str) else value
 
 
-def strategy_read(negotiation: str, what: str, level: int = STRATEGY) -> None:
-    """Somebody reads what only Strategy opens: *what* is a page's name, *negotiation* its address."""
+def strategy_read(negotiation: int, what: str, level: int = STRATEGY) -> None:
+    """Somebody reads what only Strategy opens: *what* is a kind and a number, never a title."""
     if level >= STRATEGY:
         write("strategy read", negotiation=negotiation, what=what)
 
 
-def exported(negotiation: str, what: str) -> None:
+def exported(negotiation: int, what: str) -> None:
     """Something left the site as a file; answers sent as attachments are seen without this."""
     write("export", negotiation=negotiation, what=what)
 
@@ -77,6 +77,16 @@ class EventsMiddleware:
             self._refused(response.status_code)
         elif response.headers.get("Content-Disposition", "").startswith("attachment"):
             write("export", status=response.status_code)
+        return response
+
+    def process_template_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """The admin's pages: the row that is shown, or the rows of a list."""
+        context = response.context_data or {}
+        shown = context.get("original") or context.get("object")
+        rows = getattr(context.get("cl"), "result_list", None) or [shown]
+        for row in rows:
+            if getattr(row, "sensitivity", 0) >= STRATEGY:
+                strategy_read(row.negotiation_id, f"{row._meta.model_name} {row.pk}")
         return response
 
     def _refused(self, status: int) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from config import events
 from negotiations.models.record import Record
 from negotiations.refusals import call, in_words
 
@@ -30,13 +31,17 @@ class Request:
 def ask_lowering(row: Record, level: int, *, reason: str) -> int:
     """By whoever may write the row; gives the number of the request."""
     with in_words():
-        return call("ask_lowering", row._meta.db_table, row.pk, level, reason)
+        made = call("ask_lowering", row._meta.db_table, row.pk, level, reason)
+    events.write("lowering asked", negotiation=row.negotiation_id, lowering=made,
+                 what=f"{row._meta.model_name} {row.pk}", level=level)  # fmt: skip
+    return made
 
 
 def confirm_lowering(request: int) -> None:
     """By an approver who is cleared for the row and did not ask."""
     with in_words():
         call("confirm_lowering", request)
+    events.write("lowering confirmed", lowering=request)
 
 
 def pending_lowerings() -> list[Request]:

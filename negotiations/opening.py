@@ -4,6 +4,7 @@ import datetime
 
 from django.core.exceptions import PermissionDenied
 
+from config import events
 from grants.models import Jurisdiction, Programme
 from negotiations.models import Negotiation, Offer, Source, Term
 from negotiations.refusals import call, in_words
@@ -25,6 +26,7 @@ def open_negotiation(
         lay_base_offer(negotiation)
         if terms_from is not None:
             copy_terms(terms_from, negotiation)
+    events.write("negotiation opened", negotiation=negotiation.pk, ceiling=ceiling)
     return negotiation
 
 
@@ -59,3 +61,4 @@ def withdraw_negotiation(negotiation: Negotiation, *, on: datetime.date, reason:
     with in_words():
         if not rows.update(withdrawn_on=on, withdrawn_reason=reason.strip()):
             raise PermissionDenied("Only an approver withdraws a negotiation.")
+    events.write("negotiation withdrawn", negotiation=negotiation.pk)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config import events
 from negotiations import scales
 from negotiations.models import Membership, Negotiation
 from negotiations.standing import clock
@@ -26,7 +27,8 @@ class Reading:
     clearance: int
 
     def context(self, level: int, *trail: tuple[str, str]) -> dict:
-        """What the base of the page prints: level, clearance, breadcrumb, dates."""
+        """What the base of the page prints: level, clearance, breadcrumb, dates. Strategy is noted."""
+        events.strategy_read(self.negotiation.pk, "page", level)
         home = reverse("negotiation-home", args=[self.negotiation.slug]) + self.dates.query
         return {
             "negotiation": self.negotiation,
