@@ -8,8 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from grants import formats
+from grants.naming import LABELS
 from negotiations.standing.clock import language, read_day
 
+_AND = " · "
 NUMBER = re.compile(r"^-?[0-9][0-9_]*(\.[0-9_]+)?%?$|^[0-9_]+/[0-9_]+$")
 
 
@@ -21,10 +23,10 @@ def told(value: Any, kind: str, unit: str = "") -> str:
     if value is None:
         return ""
     if isinstance(value, dict):
-        parts = (f"{label} {told(part, kind)}" for label, part in value.items())
-        return _with_unit("; ".join(parts), unit)
+        parts = (f"{_labels(label)} {told(part, kind)}" for label, part in value.items())
+        return _with_unit(_AND.join(parts), unit)
     if isinstance(value, list):
-        return _with_unit(", ".join(told(part, kind) for part in value), unit)
+        return _with_unit(", ".join(_labels(str(part)) for part in value), unit)
     return _with_unit(_text(str(value).strip(), kind), unit)
 
 
@@ -39,6 +41,12 @@ def amount(text: str) -> Fraction | None:
         return Fraction(plain)
     except (InvalidOperation, ValueError, ZeroDivisionError):
         return None
+
+
+def _labels(written: str) -> str:
+    """`YT NT` and `2017-18..` as they stand; a label of a formula by its name; `others` in words."""
+    words = {**LABELS, "others": _("others")}
+    return ", ".join(str(words.get(label, label)) for label in written.split())
 
 
 def _text(text: str, kind: str) -> str:
@@ -83,4 +91,4 @@ def _day(text: str) -> str:
 
 def _with_unit(text: str, unit: str) -> str:
     unit = unit.removeprefix("$").strip()
-    return f"{text} {unit}" if unit and text else text
+    return f"{text}{formats.NBSP}{unit}" if unit and text else text

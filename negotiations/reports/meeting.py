@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from grants import formats
 from negotiations import scales, typed_values
@@ -271,7 +271,8 @@ def attendance(rows: MeetingRows) -> tuple[AttendanceLine, ...]:
 
 def attendance_lines(government: Any, found) -> list[AttendanceLine]:
     if not found:
-        return [AttendanceLine(government.name, government.code, _("not recorded"), False, "", "", "", None)]
+        words = pgettext("attendance", "not recorded")
+        return [AttendanceLine(government.name, government.code, words, False, "", "", "", None)]
     return [AttendanceLine(
         government.name, government.code, row.get_status_display(), row.status != "not_recorded",
         row.person.person if row.person_id else "", row.person.office if row.person_id else "",

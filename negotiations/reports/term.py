@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from grants import formats
 from negotiations import typed_values
@@ -167,7 +168,13 @@ def status(versions: tuple[VersionLine, ...]) -> str:
     if any(offer.kind == "outcome" for one in versions for offer in (one.offer, *one.restated)):
         return _("provisionally agreed")
     sides = {one.side: one.value for one in versions if one.offer.kind != "base"}
-    return _("bracketed: alternatives are on the table") if len(set(sides.values())) > 1 else _("open")
+    if len(set(sides.values())) > 1:
+        return _("bracketed: alternatives are on the table")
+    return pgettext("term status", "open")
+
+
+def spoken(one: VersionLine) -> str:
+    return _("%(author)s: %(value)s") % {"author": one.author, "value": one.value}
 
 
 def chart(versions: tuple[VersionLine, ...]) -> Chart | None:
@@ -189,4 +196,4 @@ def chart(versions: tuple[VersionLine, ...]) -> Chart | None:
         return " ".join("{},{}".format(*point(one)) for one in told if one.side in (side, "both"))
 
     return Chart(federal=line("federal"), other=line("other"),
-                 dots=tuple((*point(one), one.side, f"{one.author}: {one.value}") for one in told))
+                 dots=tuple((*point(one), one.side, spoken(one)) for one in told))

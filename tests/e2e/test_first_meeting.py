@@ -63,7 +63,7 @@ def test_outcome_is_keep_talking_and_no_agreement_state_moved(page):
     assert "31 mars 2014" in section(page, 1)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "not recorded"), ("fr", "non consigné")])
+@pytest.mark.parametrize(("language", "words"), [("en", "not recorded"), ("fr", "non consignée")])
 def test_eight_delegations_are_not_recorded(page, language, words):
     open_report(page, language)
     cells = page.locator("section[aria-labelledby=s4] tbody tr").all()

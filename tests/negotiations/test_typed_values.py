@@ -15,9 +15,10 @@ from negotiations.typed_values import told
     ("2014-04-01", "date", "1 April 2014", "1er avril 2014"),
     ("unknown", "money", "not stated", "non précisé"),
     ("unlimited", "money", "no limit", "sans limite"),
-    ({"federal": "1/3", "employer": "rest"}, "weights", "federal 1/3; employer the rest",
-     "federal 1/3; employer le reste"),
-    (["lma", "own"], "choice", "lma, own", "lma, own"),
+    ({"federal": "1/3", "employer": "rest"}, "weights", "Federal 1/3 · Employer the rest",
+     "Fédéral 1/3 · Employeur le reste"),
+    (["lma", "own"], "choice", "Labour Market Agreement, Own revenue",
+     "Entente sur le marché du travail, Revenus autonomes"),
     ("any source", "choice", "any source", "any source"),
     (None, "money", "", ""),
 ])
@@ -28,4 +29,4 @@ def test_value_is_told_in_both_languages(value, kind, english, french):
 
 
 def test_unit_follows_the_figure():
-    assert told("6", "number", "years") == "6 years"
+    assert told("6", "number", "years") == "6\xa0years"
