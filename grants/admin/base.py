@@ -58,6 +58,10 @@ class PlainAdmin(NoDeletion, admin.ModelAdmin):
     def log_deletions(self, request, queryset):
         """Nothing, as above."""
 
+    def _get_obj_does_not_exist_redirect(self, request, opts, object_id):
+        """Missing, and not for these eyes, answer alike."""
+        raise Http404
+
     def history_view(self, request, object_id, extra_context=None):
         row = self.get_object(request, object_id)
         if row is None:

@@ -4,7 +4,6 @@ Knows rights, declared rules, forms and the lock; no single model.
 """
 
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.http import Http404
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
@@ -70,10 +69,6 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
         except ValidationError:
             return None
         return loading.whole(self.model._default_manager.filter(pk=key)).first()
-
-    def _get_obj_does_not_exist_redirect(self, request, opts, object_id):
-        """Missing, and not for these eyes, answer alike."""
-        raise Http404
 
     # The form
 
