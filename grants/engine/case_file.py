@@ -8,6 +8,7 @@ as cases is refused with everything that is wrong in it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from grants.engine.cases import Difference, Outcome
@@ -19,16 +20,16 @@ from grants.engine.operations.rounding import MODES, RECONCILES, Rounding
 from grants.engine.reading import Node, read
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     Number = int | Fraction
 
 MOST_CHARACTERS = 2_000_000
+_CENT = Fraction(1, 100)  # the step where a rounding names none: formulas.md, section 4
 _FILE = ("meta", "sources", "datasets", "cases")
 _DATASET = ("what", "date", "vintage", "source", "values", "unit", "note", "notes", "url")
 _CASE = ("id", "program", "programme", "title", "op", "primitives", "inputs", "expected")
 _CASE += ("tolerance", "rounding", "source", "confidence", "notes", "note")
 _EXPECTED = ("value", "status", "source", "note", "notes")
+_STATUS = ("published", "derived", "inferred")
 
 
 @dataclass(frozen=True)
@@ -184,8 +185,8 @@ def _tolerance(node: Node | None, desk: Desk) -> tuple[Number, Number]:
 def _rounding(node: Node | None, desk: Desk) -> Rounding:
     if node is None or node.is_empty:
         return Rounding()
-    found = desk.keys(node, ("unit", "mode", "reconcile", "party"), ("unit",))
-    unit = positive(found["unit"], desk) if "unit" in found else 1
+    found = desk.keys(node, ("unit", "mode", "reconcile", "party"), ())
+    unit = positive(found["unit"], desk) if "unit" in found else _CENT
     mode = _one_of(found.get("mode"), MODES, "half_up", desk)
     written, _, party = (found["reconcile"].text if "reconcile" in found else "").partition(" to ")
     if written and written not in RECONCILES:
@@ -217,7 +218,8 @@ def _expected(node: Node | None, desk: Desk) -> tuple[dict[str, Number], bool]:
         found = desk.keys(value, _EXPECTED, ("value",))
         if "value" in found:
             figures[key.text] = number(found["value"], desk)
-        published |= found["status"].text == "published" if "status" in found else False
+        status = _one_of(found.get("status"), _STATUS, "derived", desk)
+        published |= status == "published"
     return figures, published
 
 

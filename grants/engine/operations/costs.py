@@ -82,7 +82,7 @@ def tiers(inputs: Inputs, desk: Desk, rounding: Rounding) -> dict[str, Number]:
     for row in inputs["brackets"]:
         starts.append(start)
         rates.append(row["federal"])
-        if row["width"] is None:
+        if row.get("width") is None:
             break
         if row["width"] < 0:
             raise refuse("out_of_range", name="width", met=row["width"], allowed="0..")

@@ -57,7 +57,7 @@ class Desk:
     def keys(self, node: Node, allowed: Iterable[str], needed: Iterable[str]) -> dict[str, Node]:
         """A table's values by key; tells what is unknown, what is missing, and what is no table."""
         if node.kind != "table":
-            self.tell("table_needed", node.place, name=self.case)
+            self.tell("table_needed", node.place, name=self.case or "cases")
             return {}
         known, found = tuple(allowed), {}
         for key, value in node.items:
@@ -263,8 +263,8 @@ def payers(node: Node, desk: Desk) -> list[dict[str, Any]]:
 
 
 def brackets(node: Node, desk: Desk) -> list[dict[str, Any]]:
-    """Slices of a cost per person: `width` (none for the last) and the `federal` rate."""
-    found = rows(node, desk, {"width": _width, "federal": share}, ("width", "federal"))
+    """Slices of a cost per person: `width` (null or left out for the last), the `federal` rate."""
+    found = rows(node, desk, {"width": _width, "federal": share}, ("federal",))
     if any(row.get("width") is None for row in found[:-1]):
         desk.tell("width_missing", node.place)
     return found

@@ -81,8 +81,20 @@ def _exact_parts(inputs: Inputs, desk: Desk, rounding: Rounding) -> dict[str, Nu
         for key, default in (("bases", 0), ("floors", _NO_MINIMUM), ("caps", UNLIMITED))
     ]
     left = inputs["pool"] - sum(reserved.values())
-    parts = dict(zip(sharing, share_out(left, list(weights.values()), *columns), strict=True))
+    parts = dict(zip(sharing, _shared(inputs, left, list(weights.values()), columns), strict=True))
     return {name: reserved.get(name, parts.get(name, 0)) for name in names}
+
+
+def _shared(
+    inputs: Inputs, left: Number, weights: list[Number], columns: list[list[Any]]
+) -> list[Number]:
+    """The parts of what is left. Shares rounded one by one stand as they are, though they may
+    not add to 1: then the parts do not add to the pool either, as in a published table."""
+    bases = columns[0]
+    if "share_decimals" in inputs and not {"floors", "caps"} & {*inputs}:
+        shared = left - sum(bases)
+        return [base + weight * shared for weight, base in zip(weights, bases, strict=True)]
+    return share_out(left, weights, *columns)
 
 
 def _of(inputs: Inputs, key: str, names: list[str]) -> dict[str, Any]:
@@ -95,15 +107,18 @@ def allocate(inputs: Inputs, desk: Desk, rounding: Rounding) -> dict[str, Number
     """base + share * (pool - all bases) for each participant, between its floor and its cap.
 
     `reserves` are amounts set aside for labels that then leave the share. What a floor costs
-    the others pay, in proportion. Amounts may be percentages of the pool.
+    the others pay, in proportion. Amounts may be percentages of the pool. `total` adds the
+    parts as they are rounded.
     """
-    return rounding.parts(_exact_parts(inputs, desk, rounding))
+    rounded = rounding.parts(_exact_parts(inputs, desk, rounding))
+    return {"total": sum(rounded.values())} | rounded
 
 
 def optout(inputs: Inputs, desk: Desk, rounding: Rounding) -> dict[str, Number]:
     """Who opts out takes its full part without conditions; the others' parts do not move.
 
-    `conditioned_fraction` of what the participants keep is under conditions. Rounded at the end.
+    `conditioned_fraction` of what the participants keep is under conditions. Rounded at the end:
+    totals add the parts as rounded, or with `independent` are rounded by themselves.
     """
     exact = _exact_parts(inputs, desk, rounding)
     out = desk.ordered(inputs["opted_out"])
@@ -111,10 +126,11 @@ def optout(inputs: Inputs, desk: Desk, rounding: Rounding) -> dict[str, Number]:
         if label not in exact:
             raise Refused(unknown_name("unknown_label", label, exact, NOWHERE))
     shown, kept = rounding.parts(exact), sum(v for n, v in exact.items() if n not in out)
+    added = exact if rounding.reconcile == "independent" else shown
     figures = {f"compensation_{label}": shown[label] for label in out}
-    figures["participants_total"] = sum(v for n, v in shown.items() if n not in out)
+    figures["participants_total"] = rounding.one(sum(v for n, v in added.items() if n not in out))
     figures["conditioned_participants"] = rounding.one(inputs["conditioned_fraction"] * kept)
-    figures["compensation_total"] = sum(shown[label] for label in out)
+    figures["compensation_total"] = rounding.one(sum(added[label] for label in out))
     return figures | {name: value for name, value in shown.items() if name not in figures}
 
 
