@@ -7,7 +7,8 @@ from grants import formats
 from grants.models import Jurisdiction
 from negotiations.models import Contest, Deadline, Event, Negotiation, Offer, Term, TrackStep
 from negotiations.reports import lines
-from negotiations.reports.meeting import TrackCell, strip, talks
+from negotiations.reports.meeting import talks
+from negotiations.reports.sections import TrackCell, strip
 from negotiations.standing.clock import AsOf, language
 from negotiations.standing.deadlines import Countdown, countdowns
 from negotiations.standing.headline import Headline, headline

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from negotiations.models import Offer
 from negotiations.reports import lines
-from negotiations.reports.meeting import offer_line
+from negotiations.reports.sections import offer_line
 from negotiations.views.reading import read
 
 
