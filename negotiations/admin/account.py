@@ -1,33 +1,39 @@
-"""Accounts of persons, for account administrators; they give no access to any negotiation."""
+"""Accounts of persons, as far as the admin needs them: to be chosen in forms. Made and closed elsewhere."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group, User
-from django.utils.translation import gettext_lazy as _
+from django.shortcuts import redirect
 
 from grants.admin.base import PlainAdmin
 
 
 class AccountAdmin(PlainAdmin, UserAdmin):
-    """Made, deactivated, put into groups. Who may read what is a membership, given elsewhere."""
+    """Its addresses lead to the pages under accounts/: one way to make, close and reset an account."""
 
     form = UserAdmin.form
-    fieldsets = [
-        (None, {"fields": ["username", "password"]}),
-        (_("Personal info"), {"fields": [("first_name", "last_name"), "email"]}),
-        (_("Rights"), {"fields": [("is_active", "is_staff"), "groups"]}),
-        (_("Dates"), {"fields": [("last_login", "date_joined")]}),
-    ]
-    list_display = ["username", "first_name", "last_name", "email", "is_active", "is_staff"]
-    list_filter = ["is_active", "is_staff", "groups"]
-    readonly_fields = ["last_login", "date_joined"]
 
     def has_view_permission(self, request, obj=None):
         return request.user.has_perm("auth.change_user")
 
-    has_add_permission = has_change_permission = has_module_permission = has_view_permission
+    has_module_permission = has_view_permission
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def changelist_view(self, request, extra_context=None):
+        return redirect("accounts")
+
+    def change_view(self, request, object_id, form_url="", extra_context=None):
+        return redirect("account", object_id) if object_id.isdecimal() else redirect("accounts")
+
+    def user_change_password(self, request, id, form_url=""):
+        return redirect("account", id) if id.isdecimal() else redirect("accounts")
 
 
-# Importing Django's page registers it; groups are made by a command and given here.
+# Importing Django's page registers it; groups are made by a command and given under accounts/.
 admin.site.unregister([User, Group])
 admin.site.register(User, AccountAdmin)

@@ -71,7 +71,7 @@ def test_later_sign_in_asks_for_the_code_and_keeps_the_page(ana):
     asked = visitor.get("/en/help/?a=1")
     assert asked.headers["Location"].startswith(f"{FACTOR}?next=")
     page = visitor.get(asked.headers["Location"]).content.decode()
-    assert device.key not in page and "Key" not in page
+    assert device.key not in page and "Secret key" not in page
     assert give(visitor, code(device), next="/en/help/").headers["Location"] == "/en/help/"
     assert visitor.get("/en/help/").status_code == 200
 

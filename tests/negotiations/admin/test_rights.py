@@ -3,7 +3,7 @@
 import datetime
 
 import pytest
-from django.contrib.auth.models import Group, Permission, User
+from django.contrib.auth.models import Permission, User
 from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import timezone
@@ -74,23 +74,21 @@ def test_account_administrator_sees_accounts_and_nothing_of_the_record(client):
     assert not names & {"Position", "Negotiation", "Membership", "HistoryEntry"}
 
 
-def test_account_is_made_deactivated_and_put_into_a_group(client):
-    person = builders.make_user()
+def test_accounts_are_made_and_changed_on_their_own_pages(client):
+    """One way only: the admin's own pages neither make an account nor show a password form."""
+    person, other = builders.make_user(), builders.make_user()
     with behind_the_wall():
         person.user_permissions.set(Permission.objects.filter(codename="change_user"))
-        readers = Group.objects.create(name="Readers")
     sign_in(client, person)
+    assert client.get(address(User, "changelist")).headers["Location"] == reverse("accounts")
     phrase = "quite a long pass phrase"
-    made = client.post(address(User, "add"), {
-        "username": "new", "password1": phrase, "password2": phrase, "usable_password": "true"})
-    assert made.status_code == 302
-    new = User.objects.get(username="new")
-    page = client.get(address(User, "change", new.pk))
-    form = {**typed(page), "groups": [readers.pk]}
-    form.pop("is_active")
-    assert client.post(address(User, "change", new.pk), form).status_code == 302
-    new.refresh_from_db()
-    assert (new.is_active, new.is_superuser, list(new.groups.all())) == (False, False, [readers])
+    typed_in = {"username": "new", "password1": phrase, "password2": phrase, "usable_password": "true"}
+    assert client.post(address(User, "add"), typed_in).status_code == 403
+    for url in (address(User, "change", other.pk), f"/en/admin/auth/user/{other.pk}/password/"):
+        assert client.post(url, {"is_superuser": "on", **typed_in}).headers["Location"] == reverse(
+            "account", args=[other.pk])
+    other.refresh_from_db()
+    assert (User.objects.count(), other.is_superuser, other.check_password(phrase)) == (2, False, False)
 
 
 def test_approved_is_given_by_an_approver_who_did_not_record_it(client):
