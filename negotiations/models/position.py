@@ -80,9 +80,19 @@ class Position(Fact):
         verbose_name = _("position")
         verbose_name_plural = _("positions")
         ordering = ["effective_on", "id"]
-        indexes = [models.Index(
-            "negotiation", "term", "government", models.F("effective_on").desc(),
-            models.F("recorded_at").desc(), name="position_as_of")]
+        indexes = [
+            models.Index(
+                "negotiation", "term", "government", models.F("effective_on").desc(),
+                models.F("recorded_at").desc(), name="position_as_of"),
+            # standing/asof.py stops at the first row of these two, in this order.
+            models.Index(
+                "negotiation", "government", "term", "origin", models.F("effective_on").desc(),
+                models.F("id").desc(), "recorded_at", name="position_latest"),
+            models.Index(
+                "negotiation", "government", "term", "origin", "grade",
+                models.F("effective_on").desc(), models.F("id").desc(), "recorded_at",
+                name="position_graded"),
+        ]
         constraints = [
             *fact_rules("position", [
                 ("term_id", "term"), ("front_id", "front"), ("offer_id", "offer"),

@@ -1,0 +1,157 @@
+"""Who stood where on a day, as known on a day: the rule of `positions` in one statement.
+
+The only module of `standing` that asks the database. It reads through the wall, as the web does.
+A look-up goes down an index and stops: the latest of a cell, and one of a better grade where the
+latest is not of the best. Nothing is read of what came before, however long the history.
+"""
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
+
+from negotiations.standing.positions import Stand
+
+GRADES = ("E1", "E2", "E3", "E4", "E5")
+STRATEGY = 4
+Cells = dict[tuple[str, int | None], Stand]
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which rows count at all: up to a sensitivity, of at least a grade, a government's own only."""
+
+    level: int = STRATEGY
+    grade: str = "E5"
+    own: bool = False
+
+    @property
+    def grades(self) -> list[str]:
+        return list(GRADES[:GRADES.index(self.grade) + 1])
+
+    @property
+    def origins(self) -> list[str]:
+        return ["individual"] if self.own else ["individual", "collective"]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A position as the look-up gives it; the names are those of the model's columns."""
+
+    pk: int
+    term_id: int | None
+    stance: str
+    firmness: str
+    origin: str
+    grade: str
+    effective_on: datetime.date
+    front_id: int | None
+    offer_id: int | None
+    value: Any
+    sensitivity: int
+
+
+COLUMNS = ("id", "term_id", "stance", "firmness", "origin", "grade", "effective_on", "front_id", "offer_id",
+           "value", "sensitivity")
+
+# One row of a government, a term (or the package) and an origin. What corrects a row counts from
+# the moment it was known; a scalar look-up cannot become a join over the whole table. The term is one
+# and the same, but the planner takes that for granted of `=` only, not of `IS NULL`: so it is named first.
+LOOK_UP = """
+  SELECT {columns} FROM negotiations_position p
+  WHERE p.negotiation_id = %(negotiation)s AND p.government_id = {cell}.government_id AND {about}
+    AND p.origin = o.origin AND p.effective_on <= {cell}.day AND p.recorded_at < %(known)s
+    AND p.grade {grade} AND p.sensitivity <= %(level)s
+    AND (SELECT true FROM negotiations_position c
+         WHERE c.negotiation_id = %(negotiation)s AND c.supersedes_id = p.id
+           AND c.recorded_at < %(known)s LIMIT 1) IS NULL
+  ORDER BY p.term_id, p.effective_on DESC, p.id DESC LIMIT 1"""
+
+# The first origin that has a row; of that origin the latest, and one of a better grade before it.
+COUNTED = """
+  CROSS JOIN LATERAL (
+    SELECT found.* FROM unnest(%(origins)s::text[]) WITH ORDINALITY AS o (origin, rank)
+    CROSS JOIN LATERAL ({latest}) found
+    WHERE {wanted} ORDER BY o.rank LIMIT 1) last
+  CROSS JOIN LATERAL (
+    SELECT either.* FROM (
+      (SELECT better.* FROM (VALUES (last.origin)) AS o (origin),
+         unnest(%(grades)s::text[]) WITH ORDINALITY AS w (grade, rank)
+       CROSS JOIN LATERAL ({graded}) better
+       WHERE w.grade < last.grade ORDER BY w.rank LIMIT 1)
+      UNION ALL SELECT last.*) either
+    LIMIT 1) counted"""
+
+
+def looked_up(cell: str, about: str, wanted: str) -> str:
+    columns = ", ".join(f"p.{name}" for name in COLUMNS)
+    latest = LOOK_UP.format(columns=columns, cell=cell, about=about, grade="= ANY (%(grades)s)")
+    graded = LOOK_UP.format(columns=columns, cell=cell, about=about, grade="= w.grade")
+    return COUNTED.format(latest=latest, graded=graded, wanted=wanted)
+
+
+# A term's cell is not looked up beneath a government's own line on the package, which counts first.
+AS_OF = f"""
+WITH asked AS (
+  SELECT d.day, g.code AS government_id
+  FROM unnest(%(days)s::date[]) AS d (day) CROSS JOIN grants_jurisdiction g),
+package AS MATERIALIZED (
+  SELECT asked.day, asked.government_id, counted.*, last.id AS last_id, last.stance AS last_stance,
+    last.firmness AS last_firmness, last.grade AS last_grade, last.effective_on AS last_on
+  FROM asked {looked_up("asked", "p.term_id IS NULL", "true")}),
+cell AS (
+  SELECT asked.day, asked.government_id, t.id AS term_id, own.id IS NOT NULL AS bound
+  FROM asked CROSS JOIN negotiations_term t
+  LEFT JOIN package own ON own.day = asked.day AND own.government_id = asked.government_id
+    AND own.origin = 'individual'
+  WHERE t.negotiation_id = %(negotiation)s AND t.recorded_at < %(known)s)
+SELECT * FROM package
+UNION ALL
+SELECT cell.day, cell.government_id, counted.*, last.id, last.stance, last.firmness, last.grade,
+  last.effective_on
+FROM cell {looked_up("cell", "p.term_id = cell.term_id", "(o.origin = 'individual' OR NOT cell.bound)")}"""
+
+
+def parameters(negotiation: int, days: Iterable[datetime.date], known: datetime.datetime | None,
+               filters: Filters) -> dict[str, Any]:
+    return {
+        "negotiation": negotiation, "days": list(days), "known": known or "infinity",
+        "level": filters.level, "grades": filters.grades, "origins": filters.origins,
+    }
+
+
+def as_of(negotiation: int, days: Sequence[datetime.date], known: datetime.datetime | None,
+          filters: Filters = Filters()) -> dict[datetime.date, Cells]:
+    """What counts in each cell at the end of each of *days*, as known before *known*: 1 query.
+
+    Cells are those looked up: read one with `stand`, which knows the order of the ranks.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(AS_OF, parameters(negotiation, set(days), known, filters))
+        found: dict[datetime.date, Cells] = {day: {} for day in days}
+        for row in cursor.fetchall():
+            stand_read = read(row[2:])
+            found[row[0]][row[1], stand_read.row.term_id] = stand_read
+    return found
+
+
+def read(row: tuple) -> Stand:
+    """The row that counts, and the later one of a lower grade, if there is one."""
+    counted, (last, *told) = row[:len(COLUMNS)], row[len(COLUMNS):]
+    taken = Taken(*counted)
+    signal = None
+    if last != taken.pk:
+        stance, firmness, grade, day = told
+        signal = Taken(last, taken.term_id, stance, firmness, taken.origin, grade, day,
+                       None, None, None, taken.sensitivity)
+    return Stand(taken, False, signal)
+
+
+def stand(cells: Mapping[tuple[str, int | None], Stand], government: str, term: int | None) -> Stand | None:
+    """Own on the term, own on the package, collective on the term, collective on the package."""
+    here, package = cells.get((government, term)), cells.get((government, None))
+    if here is None or (package and here.row.origin != "individual" and package.row.origin == "individual"):
+        here = package and Stand(package.row, term is not None, package.signal)
+    return here
