@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grants.engine import exact
-from grants.engine.exact import Exact, Range, ends
+from grants.engine.exact import Exact, Infinite, Range, ends
 from grants.engine.fault import Place, Refused, refuse
 from grants.engine.frame import GOVERNMENT, Frame, Shape, without
 from grants.engine.ratios import parts
@@ -61,12 +61,10 @@ def narrowed(frame: Frame, column: Column) -> Column:
 def bounded(column: Column, place: Place) -> Column:
     """The column, refused when a figure in it grew over 20,000 bits."""
     for cell in column.cells:
-        if cell.__class__ is Range:
-            above = below = 1 << exact.bits(cell)
-        else:
-            above, below = parts(cell)
-        if below > _LONGEST or not -_LONGEST < above < _LONGEST:
-            raise refuse("figure_too_long", place, most=MOST_BITS)
+        for end in (cell.low, cell.high) if cell.__class__ is Range else (cell,):
+            above, below = (0, 1) if end.__class__ is Infinite else parts(end)
+            if below > _LONGEST or not -_LONGEST < above < _LONGEST:
+                raise refuse("figure_too_long", place, most=MOST_BITS)
     return column
 
 

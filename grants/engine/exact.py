@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from grants.engine.ratios import minus, over, plus, times
+from grants.engine.ratios import minus, over, parts, plus, times
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,9 +77,9 @@ def ends(value: Exact) -> tuple[End, End]:
 
 def between(low: End, high: End) -> Exact:
     """The figure with these ends: a plain number when they are one and finite."""
-    if low == high and low.__class__ is not Infinite:
-        return low
-    return Range(low, high)
+    if low.__class__ is Infinite or high.__class__ is Infinite or low != high:
+        return Range(low, high)
+    return low
 
 
 def hull(values: Sequence[Exact]) -> Exact:
@@ -99,9 +99,13 @@ def _multiply_ends(a: End, b: End) -> End:
     """Product of two ends; nothing times infinity is nothing."""
     if a.__class__ is not Infinite and b.__class__ is not Infinite:
         return times(a, b)
-    if a == 0 or b == 0:
-        return 0
-    return MOST if (a > 0) == (b > 0) else LEAST
+    sign = _sign(a) * _sign(b)
+    return 0 if sign == 0 else MOST if sign > 0 else LEAST
+
+
+def _sign(end: End) -> int:
+    """A whole number with the sign of an end; nothing when it is nothing."""
+    return end.sign if end.__class__ is Infinite else parts(end)[0]
 
 
 def add(a: Exact, b: Exact) -> Exact:
@@ -126,12 +130,23 @@ def subtract(a: Exact, b: Exact) -> Exact:
 
 def multiply(a: Exact, b: Exact) -> Exact:
     """a * b; nothing times an unknown is nothing."""
-    if a.__class__ is not Range and b.__class__ is not Range:
-        return times(a, b)
-    if a == 0 or b == 0:
-        return 0
+    if a.__class__ is not Range:
+        return _scaled(b, a) if b.__class__ is Range else times(a, b)
+    if b.__class__ is not Range:
+        return _scaled(a, b)
+    if _sign(a.low) >= 0 and _sign(b.low) >= 0:
+        return between(_multiply_ends(a.low, b.low), _multiply_ends(a.high, b.high))
     products = [_multiply_ends(x, y) for x in ends(a) for y in ends(b)]
     return between(min(products), max(products))
+
+
+def _scaled(value: Range, factor: int | Fraction) -> Exact:
+    """A range times a number: its ends times it, turned over when it is below nothing."""
+    sign = _sign(factor)
+    if sign == 0:
+        return 0
+    low, high = _multiply_ends(value.low, factor), _multiply_ends(value.high, factor)
+    return between(low, high) if sign > 0 else between(high, low)
 
 
 def divide(a: Exact, b: Exact) -> Exact:
@@ -146,7 +161,7 @@ def divide(a: Exact, b: Exact) -> Exact:
 
 def _inverse(b: Range) -> Exact:
     low, high = b.low, b.high
-    if low < 0 < high:
+    if _sign(low) < 0 < _sign(high):
         return ANYTHING
     return between(_inverse_end(high, LEAST), _inverse_end(low, MOST))
 
@@ -154,7 +169,7 @@ def _inverse(b: Range) -> Exact:
 def _inverse_end(end: End, at_zero: Infinite) -> End:
     if end.__class__ is Infinite:
         return 0
-    return at_zero if end == 0 else over(1, end)
+    return over(1, end) if _sign(end) else at_zero
 
 
 def power(a: Exact, exponent: int) -> Exact:
