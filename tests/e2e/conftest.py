@@ -58,10 +58,10 @@ def wait_for(url: str, server: subprocess.Popen) -> None:
 
 @pytest.fixture(scope="session")
 def site():
-    """The address of a site with the shipped records and the demo accounts."""
+    """The address of a site with the shipped records, the fixtures of the stories, the demo accounts."""
     manage("migrate", "--verbosity", "0")
     manage("load_reference")
-    for folder in sorted((ROOT / "data").iterdir()):
+    for folder in sorted([*(ROOT / "data").iterdir(), *(ROOT / "tests" / "records").iterdir()]):
         if (folder / "negotiation.yaml").exists():
             manage("load_record", str(folder))
     manage("create_demo_accounts")
