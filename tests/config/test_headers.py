@@ -44,3 +44,19 @@ def test_policy_allows_nothing_inline_and_nothing_from_outside():
     assert "unsafe" not in CONTENT_SECURITY_POLICY
     assert "http" not in CONTENT_SECURITY_POLICY
     assert "frame-ancestors 'none'" in CONTENT_SECURITY_POLICY
+
+
+@pytest.mark.parametrize("path", ["/fine/", "/nothing-here/", "/broken/"])
+def test_browsers_are_told_to_keep_to_tls(client, settings, path):
+    settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = 31_536_000, True
+    client.raise_request_exception = False
+    answer = client.get(path, secure=True)
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+    assert "Strict-Transport-Security" not in client.get(path).headers
+
+
+@pytest.mark.parametrize("method", ["TRACE", "TRACK", "CONNECT", "PUT", "DELETE", "PATCH", "PROPFIND"])
+def test_methods_that_nobody_needs_are_refused(client, method):
+    answer = client.generic(method, "/fine/")
+    assert answer.status_code == 405
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
