@@ -6,7 +6,6 @@ A release and a version of a formula are added and never edited; names are broug
 
 import calendar
 import datetime
-import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,7 +14,8 @@ from django.db import transaction
 from grants import engine
 from grants.engine.reading import Node, read
 from grants.faults import sentence
-from grants.models import IndicatorRelease, IndicatorValue, Jurisdiction, Programme, ProgrammeVersion
+from grants.models import IndicatorRelease, IndicatorValue, Jurisdiction, Programme
+from grants.publishing import publish_version
 
 REASON = "From the files of the site"
 MOST_BYTES = 1_000_000
@@ -200,28 +200,18 @@ def load_programme(path: Path, counts: Counts) -> None:
     )
     named = bring_up_to_date(found, {"name_en": document.en, "name_fr": document.fr})
     counts.count("programmes", added=added, changed=named)
-    sha256 = hashlib.sha256(text.encode()).hexdigest()
-    is_new = not found.versions.filter(sha256=sha256).exists()
+    is_new = not found.versions.filter(sha256=document.sha256).exists()
     if is_new:
-        check_cases(path, text)
-        add_version(found, text, sha256)
+        publish(path, found, text)
     counts.count("versions", added=is_new)
 
 
-def check_cases(path: Path, text: str) -> None:
-    """A version that fails one of its own cases does not become the current one."""
-    releases = [engine.read_release(text_of(one))
-                for one in sorted(path.parent.parent.glob("releases/*.yaml"))]  # fmt: skip
-    report = engine.check_cases(text, releases)
-    failed = [outcome.id for outcome in report.outcomes if not outcome.passed]
-    if failed:
-        raise Refused(f"{path}:1  These cases fail: {', '.join(failed)}; check_cases says why.")
-
-
-def add_version(programme: Programme, text: str, sha256: str) -> None:
-    last = programme.versions.order_by("-number").first()
-    programme.current = ProgrammeVersion.objects.create(
-        programme=programme, number=last.number + 1 if last else 1, text=text, sha256=sha256,
-        reason=REASON,
-    )  # fmt: skip
-    programme.save(update_fields=["current"])
+def publish(path: Path, programme: Programme, text: str) -> None:
+    """The one way to make a version current; a file whose version may not become so is refused."""
+    done = publish_version(programme, text, REASON, None)
+    if done.failed:
+        failed = ", ".join(outcome.id for outcome in done.failed)
+        raise Refused(f"{path}:1  These cases fail: {failed}; check_cases says why.")
+    if done.losses:
+        lost = ", ".join(f"{loss.kind} {loss.name}" for loss in done.losses)
+        raise Refused(f"{path}:1  Lost or changed, though stored terms may name it: {lost}.")

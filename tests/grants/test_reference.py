@@ -127,6 +127,27 @@ def test_a_version_that_fails_its_case_is_refused(folder):
     assert ProgrammeVersion.objects.count() == 1
 
 
+@pytest.mark.parametrize(("old", "new", "lost"), [
+    ("measures:\n  double: {en: Double, fr: Double, better: more}\n", "", "measure double"),
+    ("kind: money, status_quo", "kind: money, by: year, status_quo", "parameter pool, measure double"),
+], ids=["dropped", "of another shape"])  # fmt: skip
+def test_a_version_that_loses_what_terms_may_name_is_refused(folder, old, new, lost):
+    load_reference(folder)
+    edit(folder / "programmes/a.yaml", old, new)
+    with pytest.raises(Refused, match=f"stored terms may name it: {lost}"):
+        load_reference(folder)
+    assert ProgrammeVersion.objects.count() == 1
+
+
+def test_a_text_that_is_stored_leaves_a_later_current_version_alone(folder):
+    load_reference(folder)
+    edit(folder / "programmes/a.yaml", "pool * 2", "pool + pool")
+    load_reference(folder)
+    edit(folder / "programmes/a.yaml", "pool + pool", "pool * 2")
+    load_reference(folder)
+    assert Programme.objects.get().current.number == 2
+
+
 def test_a_changed_name_is_brought_up_to_date(folder):
     load_reference(folder)
     edit(folder / "governments.yaml", "short: {en: ON, fr: Ont.}", "short: {en: Ont., fr: Ont.}")
