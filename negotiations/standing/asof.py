@@ -53,6 +53,7 @@ class Taken:
     sensitivity: int
 
 
+ALL = Filters()
 COLUMNS = ("id", "term_id", "stance", "firmness", "origin", "grade", "effective_on", "front_id", "offer_id",
            "value", "sensitivity")
 
@@ -123,7 +124,7 @@ def parameters(negotiation: int, days: Iterable[datetime.date], known: datetime.
 
 
 def as_of(negotiation: int, days: Sequence[datetime.date], known: datetime.datetime | None,
-          filters: Filters = Filters()) -> dict[datetime.date, Cells]:
+          filters: Filters = ALL) -> dict[datetime.date, Cells]:
     """What counts in each cell at the end of each of *days*, as known before *known*: 1 query.
 
     Cells are those looked up: read one with `stand`, which knows the order of the ranks.

@@ -1,0 +1,257 @@
+"""The value of the position matrix: who is where on what, what moved, where the block is.
+
+Knows its rows (as `matrix_rows.load` gives them), standing and the scales; no request.
+"""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from negotiations import scales
+from negotiations.reports import rollup
+from negotiations.reports.lines import FIRMNESS, GRADES, NOT_STATED, STANCES
+from negotiations.reports.matrix_rows import MatrixRows, Row
+from negotiations.reports.sections import TRACK_WORDS
+from negotiations.standing.answers import Table, is_settled, settled_since
+from negotiations.standing.asof import stand
+from negotiations.standing.change import Change, change, conditions_on
+from negotiations.standing.clock import AsOf
+from negotiations.standing.positions import Stand
+from negotiations.standing.tracks import Track, tracks
+
+ARROWS = {1: "▲", -1: "▼", 0: "≠"}
+SETTLED = "●"
+ORIGINS = scales.by_code(scales.ORIGINS)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One government on one term. `outdated` names the offer that changed the term since.
+
+    `settled` says that it was taken before the government's agreement in principle.
+    """
+
+    code: str
+    term: Row
+    government: Row
+    stance: Any
+    stand: Stand | None
+    change: Change | None
+    outdated: str
+    settled: bool
+    conditions: tuple[Row, ...]
+    approved: bool
+
+    @property
+    def origin(self) -> str:
+        """Whose line it is: own, collective, or own on the whole package; empty when not stated."""
+        if self.stand is None:
+            return ""
+        return "package" if self.whole_package and not self.collective else self.stand.row.origin
+
+    @property
+    def collective(self) -> bool:
+        return self.stand is not None and self.stand.row.origin == "collective"
+
+    @property
+    def whole_package(self) -> bool:
+        return self.stand is not None and self.stand.whole_package
+
+    @property
+    def symbol(self) -> str:
+        """( ) for a front's line, [ ] for one on the whole package; F firm and ~ signal for its own."""
+        if self.settled:
+            return SETTLED
+        if self.stand is None:
+            return self.stance.symbol
+        if self.origin == "individual":
+            return self.stance.symbol + {"firm": "F", "signal": "~"}.get(self.stand.row.firmness, "")
+        mark = f"[{self.stance.symbol}]" if self.whole_package else self.stance.symbol
+        return f"({mark})" if self.collective else mark
+
+    @property
+    def arrow(self) -> str:
+        return ARROWS[self.change.way] if self.change else ""
+
+    @property
+    def met(self) -> int:
+        return sum(row.status == "met" for row in self.conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A government, how far it is, the footnotes that set it apart, and its counts over the terms."""
+
+    government: Row
+    track: str
+    contested: str
+    footnotes: tuple[str, ...]
+    counts: rollup.Counts
+
+    @property
+    def name(self) -> str:
+        return self.government.name
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A term, the cell of each government, and the counts over the provinces and territories."""
+
+    term: Row
+    code: str
+    cells: tuple[Cell, ...]
+    counts: rollup.Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A day on which something happened or was tabled."""
+
+    day: datetime.date
+    titles: tuple[str, ...]
+    offers: tuple[str, ...]
+    main: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    as_of: AsOf
+    since: datetime.date | None
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
+    ticks: tuple[Tick, ...]
+    first_day: datetime.date | None
+    unreviewed: int
+    level: int
+
+    def cell(self, code: str) -> Cell | None:
+        return next((cell for line in self.lines for cell in line.cells if cell.code == code), None)
+
+
+def build(rows: MatrixRows) -> Matrix:
+    """The value of the matrix, from its rows."""
+    governments = sorted(rows.frame["government"], key=lambda row: row.protocol_order)
+    terms = sorted(rows.frame["term"], key=lambda row: row.number)
+    found = tracks([row.code for row in governments if row.kind != "federal"], rows.frame["step"],
+                   rows.frame["contest"])
+    judge = Judge.of(rows, found)
+    lines = tuple(line(term, governments, judge) for term in terms)
+    ticks = tuple(all_ticks(rows.frame["event"], rows.frame["offer"]))
+    stated = [cell for one in lines for cell in one.cells if cell.stand]
+    return Matrix(
+        rows.as_of, rows.since,
+        tuple(column(government, found.get(government.code), rows, [one.cells[place] for one in lines])
+              for place, government in enumerate(governments)),
+        lines, ticks, ticks[0].day if ticks else None,
+        len({cell.stand.row.pk for cell in stated if not cell.approved}), level(rows, stated))
+
+
+@dataclass(frozen=True)
+class Judge:
+    """What each cell is held against: the table, and the agreement in principle of its government."""
+
+    rows: MatrixRows
+    table: Table
+    settled: dict[str, tuple[Row, frozenset[int]]]
+
+    @classmethod
+    def of(cls, rows: MatrixRows, found: dict[str, Track]) -> "Judge":
+        table = Table.of(rows.frame["offer"], rows.frame["offer_term"])
+        settled = {}
+        for code, track in found.items():
+            step = settled_since(track, [row for row in rows.frame["step"] if row.government_id == code])
+            if step is not None:
+                package = frozenset(term for offer, term in table.terms if offer == step.offer_id)
+                settled[code] = step, package
+        return cls(rows, table, settled)
+
+    def conditions(self, one: Stand | None, day: datetime.date | None) -> list[Row]:
+        rows = self.rows.conditions.get(one.row.pk) if one and day else None
+        return conditions_on(rows, day) if rows else []
+
+    def cell(self, term: Row, code: str, government: Row) -> Cell:
+        on, since = self.rows.as_of.on, self.rows.since
+        now = stand(self.rows.cells, government.code, term.pk)
+        if now is None:
+            return Cell(code, term, government, NOT_STATED, None, None, "", False, (), False)
+        before = stand(self.rows.before, government.code, term.pk)
+        conditions = self.conditions(now, on)
+        moved = since and before != now and change(
+            before, now, self.conditions(before, since), conditions)
+        settled = is_settled(now.row, term.pk, *self.settled.get(government.code, (None, ())))
+        offer = None if settled else self.table.changed_by(now.row, term.pk)
+        return Cell(code, term, government, STANCES[now.row.stance], now, moved or None,
+                    offer.told("title") if offer else "", settled, tuple(conditions),
+                    now.row.pk in self.rows.approved)
+
+
+def line(term: Row, governments: Iterable[Row], judge: Judge) -> Line:
+    name = term.code or str(term.pk)
+    cells = tuple(judge.cell(term, f"{name}-{one.code}", one) for one in governments)
+    return Line(term, name, cells, rollup.count(
+        cell for cell in cells if cell.government.kind != "federal"))
+
+
+def column(government: Row, track: Track | None, rows: MatrixRows, cells: list[Cell]) -> Column:
+    on = rows.as_of.on
+    footnotes = [row.told("footnote") for row in rows.frame["member"]
+                 if row.government_id == government.code and row.starts_on <= on
+                 and (row.ends_on is None or row.ends_on >= on)]
+    return Column(
+        government, str(TRACK_WORDS[track.state]) if track else "",
+        str(TRACK_WORDS[track.contested_as]) if track and track.contested_as else "",
+        tuple(dict.fromkeys(footnotes)), rollup.count(cells))
+
+
+def all_ticks(events: Iterable[Row], offers: Iterable[Row]) -> list[Tick]:
+    """One tick a day, in order: what happened, and what was tabled."""
+    days: dict[datetime.date, tuple[list, list]] = {}
+    for row in events:
+        days.setdefault(row.effective_on, ([], []))[0].append(row)
+    for row in offers:
+        if row.kind != "base":
+            days.setdefault(row.effective_on, ([], []))[1].append(row)
+    return [Tick(day, tuple(row.told("title") for row in (*happened, *tabled)),
+                 tuple(row.code or row.told("title") for row in tabled if row.kind == "offer"),
+                 any(row.main for row in happened))
+            for day, (happened, tabled) in sorted(days.items())]
+
+
+def level(rows: MatrixRows, stated: Iterable[Cell]) -> int:
+    """The highest sensitivity among the rows that are shown."""
+    framed = [row for name in ("term", "event", "offer", "step") for row in rows.frame[name]]
+    shown = [*framed, *(cell.stand.row for cell in stated),
+             *(row for cell in stated for row in cell.conditions)]
+    return max((row.sensitivity for row in shown), default=1)
+
+
+def words(cell: Cell) -> str:
+    """The cell as it is read aloud: stance, firmness, whose line it is, evidence, what moved."""
+    if cell.stand is None:
+        return str(cell.stance.word)
+    row = cell.stand.row
+    told = [str(cell.stance.word)]
+    if cell.settled:
+        told = [_("settled in principle; before that: %(stance)s") % {"stance": cell.stance.word}]
+    if row.firmness != "unspecified":
+        told.append(str(FIRMNESS[row.firmness].word))
+    if cell.collective:
+        told.append(str(ORIGINS["collective"].word))
+    if cell.whole_package:
+        told.append(_("on the whole package"))
+    told.append(str(GRADES[row.grade].word))
+    if cell.outdated:
+        told.append(_("answer outdated by “%(offer)s”") % {"offer": cell.outdated})
+    if cell.stand.signal:
+        told.append(_("signal since: %(stance)s") % {"stance": STANCES[cell.stand.signal.stance].word})
+    if cell.change:
+        told.append(way_words(cell.change))
+    return ", ".join(told)
+
+
+def way_words(found: Change) -> str:
+    return {1: _("moved towards agreement"), -1: _("moved away from agreement"),
+            0: _("changed, without a direction")}[found.way]

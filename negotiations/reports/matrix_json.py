@@ -1,0 +1,48 @@
+"""The matrix as plain values for JSON: codes beside words, nothing that the page does not show."""
+
+from typing import Any
+
+from negotiations.reports.matrix import Cell, Matrix, words
+from negotiations.reports.rollup import Counts
+
+
+def value(page: Matrix) -> dict[str, Any]:
+    """The same value as the page prints."""
+    return {
+        "on": str(page.as_of.on), "known": told_day(page.as_of.known), "since": told_day(page.since),
+        "level": page.level, "unreviewed": page.unreviewed,
+        "governments": [{
+            "code": one.government.code, "name": one.government.told("name"), "state": one.track,
+            "contested": one.contested, "footnotes": list(one.footnotes), "counts": counts(one.counts),
+        } for one in page.columns],
+        "terms": [{
+            "code": one.code, "name": one.term.told("name"), "counts": counts(one.counts),
+            "cells": [cell(found) for found in one.cells],
+        } for one in page.lines],
+    }
+
+
+def cell(found: Cell) -> dict[str, Any]:
+    if found.stand is None:
+        return {"cell": found.code, "government": found.government.code, "stance": "not_stated",
+                "symbol": found.symbol, "words": words(found)}
+    row, signal = found.stand.row, found.stand.signal
+    return {
+        "cell": found.code, "government": found.government.code, "stance": row.stance,
+        "symbol": found.symbol, "words": words(found), "firmness": row.firmness, "origin": row.origin,
+        "whole_package": found.whole_package, "grade": row.grade, "effective_on": str(row.effective_on),
+        "settled_in_principle": found.settled, "outdated_by": found.outdated,
+        "signal_since": {"stance": signal.stance, "grade": signal.grade,
+                         "effective_on": str(signal.effective_on)} if signal else None,
+        "moved": found.arrow, "approved": found.approved,
+        "conditions": [{"text": one.told("text"), "kind": one.kind, "status": one.status}
+                       for one in found.conditions],
+    }
+
+
+def counts(found: Counts) -> dict[str, int]:
+    return dict(found.colours)
+
+
+def told_day(day: Any) -> str | None:
+    return str(day) if day else None
