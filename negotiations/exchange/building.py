@@ -59,12 +59,12 @@ def finished(draft: Draft, desk: Desk, suffix: str, told: int) -> Row:
         draft.values[section.owner] = owner.code
         draft.refs[section.owner] = owner.kind
     row_level, said = marking.level_of(draft, desk)
-    known, exact = marking.known_of(draft, desk)
+    known = marking.known_of(draft, desk)
     name = code_of(draft, desk, suffix)
     return Row(
         kind=section.kind, code=name, place=draft.node.place, values=draft.values,
         places=draft.places, refs=draft.refs, owner=owner, level=row_level, known=known,
-        sound=len(desk.faults.found) == told, said=said, exact=exact,
+        sound=len(desk.faults.found) == told, said=said,
     )  # fmt: skip
 
 
@@ -73,6 +73,8 @@ def code_of(draft: Draft, desk: Desk, suffix: str) -> str:
     kind, node = draft.section.kind, draft.node.get("id")
     if node is not None:
         written = code(node, desk.faults)
+        if written and OF_A_CORRECTION.fullmatch(written) and not is_a_version(draft):
+            desk.faults.tell(node.place, f"The id {shown(written)} ends as those of corrections do.")
         return taken_code(desk, kind, f"{written}{suffix}", node.place) if written else ""
     if draft.section.needs_id or draft.owner is None:
         return ""
@@ -81,13 +83,17 @@ def code_of(draft: Draft, desk: Desk, suffix: str) -> str:
     return free_code(desk, kind, "-".join([draft.owner.code, *bits]), draft.node.place)
 
 
+def is_a_version(draft: Draft) -> bool:
+    """Whether a row is a correction, or a part of one, or stood in a database as it is here."""
+    says = draft.values.get("supersedes") or draft.node.get("recorded")
+    return bool(says) or draft.owner is not None and bool(OF_A_CORRECTION.fullmatch(draft.owner.code))
+
+
 def taken_code(desk: Desk, kind: str, name: str, place: Place) -> str:
     """The code, when no other row of its kind has it."""
     first = desk.taken.setdefault((kind, name), place)
     if first is not place:
         desk.faults.tell(place, f"The id {shown(name)} stands already at {first}.")
-    if OF_A_CORRECTION.fullmatch(name):
-        desk.faults.tell(place, f"The id {shown(name)} ends as those of corrections do.")
     if len(name) > CODE_LENGTH:
         desk.faults.tell(place, f"The id {shown(name)} has more than {CODE_LENGTH} characters.")
     return name

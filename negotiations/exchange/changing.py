@@ -13,12 +13,13 @@ from django.db.models import Field, Model
 
 from negotiations.exchange.ledger import Ledger
 from negotiations.exchange.rows import Row, columns_of
+from negotiations.exchange.spelling import clean
 from negotiations.models import HistoryEntry
 from negotiations.models.source import CITED
 
 NOT_COMPARED = {
     "id", "negotiation", "sensitivity", "code", "recorded_at", "entered_at", "recorded_by",
-    "version", "supersedes", "correction_reason", "sequence",
+    "version", "supersedes", "correction_reason", "sequence", "stored_name", "size",
 }  # fmt: skip
 # Parts that are closed with the fact they belong to: a change of one is a change of the fact.
 SEALED = {"statementterm": "statement", "offerterm": "offer", "offeraddressee": "offer",
@@ -37,6 +38,7 @@ PART_OF = {
     "citation": {name: name for name in CITED},
 }
 CHANGED_ON_SITE = "was changed on the site since it was loaded"
+HAS_VERSIONS = "stands in the files with its versions: correct it by a further row that supersedes it"
 CORRECTED = "was corrected by another row since it was loaded"
 
 
@@ -151,12 +153,19 @@ def difference(row: Row, ledger: Ledger) -> dict[str, object]:
 
 def changed_columns(made: Model, stored: Model, ledger: Ledger) -> dict[str, object]:
     fields = [one for one in made._meta.concrete_fields if one.name not in NOT_COMPARED]
-    differing = [one for one in fields if not same(one, made, stored, ledger)]
+    differing = [one for one in fields
+                 if not same(one, made, stored, ledger) and not says_nothing(one, made)]  # fmt: skip
     if not differing:
         return {}
     base = base_of(stored, ledger)
     return {one.attname: getattr(made, one.attname) for one in differing
             if one.attname not in base or not same_as_base(one, made, base, ledger)}  # fmt: skip
+
+
+def says_nothing(one: Field, made: Model) -> bool:
+    """Whose the French is, of a row without a text: no file can say it."""
+    texts = (name for name in columns_of(made._meta.model_name) if name.endswith(("_en", "_fr")))
+    return one.name == "french_by" and not any(getattr(made, name) for name in texts)
 
 
 def same(one: Field, made: Model, stored: Model, ledger: Ledger) -> bool:
@@ -165,6 +174,8 @@ def same(one: Field, made: Model, stored: Model, ledger: Ledger) -> bool:
 
 
 def same_value(one: Field, first: object, second: object, ledger: Ledger) -> bool:
+    if isinstance(first, str) and isinstance(second, str):
+        return clean(first) == clean(second)
     if first == second or None in (first, second) or not is_key_into_record(one):
         return first == second
     roots = ledger.shelf(one.remote_field.model._meta.model_name).roots
@@ -186,20 +197,25 @@ def plain(row: Model, name: str) -> object:
 
 
 def base_of(stored: Model, ledger: Ledger) -> dict[str, object]:
-    """The row as the loader last left it, from its history; empty when nobody touched it."""
+    """The row as the loader last left it, from its history; empty when nobody touched it.
+
+    A row that was typed here, and dumped, is what was typed first.
+    """
     entries = HistoryEntry.objects.filter(
         table_name=stored._meta.db_table, row_key=str(stored.pk), negotiation=ledger.negotiation)
     ours = entries.filter(user=None).exclude(after=None).order_by("-id").first()
     if ours is not None:
         return ours.after
     first = entries.order_by("id").first()
-    return first.before if first is not None else {}
+    return (first.before or first.after) if first is not None else {}
 
 
 def why_left(row: Row, stored: Model, ledger: Ledger) -> str:
     """Why a stored fact cannot be superseded by the file; empty when it can."""
     if type(stored).objects.filter(supersedes=stored.pk).exists():
         return CORRECTED
+    if ledger.has_versions(row):
+        return HAS_VERSIONS
     base = base_of(stored, ledger)
     fields = [one for one in stored._meta.concrete_fields if one.name not in NOT_COMPARED]
     edited = any(one.attname in base and base[one.attname] != plain(stored, one.attname)

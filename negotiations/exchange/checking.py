@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from negotiations.exchange.faults import did_you_mean, shown
+from negotiations.exchange.faults import Faults, did_you_mean, shown
 from negotiations.exchange.rows import Desk, Row
 from negotiations.exchange.rules import RULES
 from negotiations.exchange.schema import ALL
@@ -33,9 +33,12 @@ def check(desk: Desk, complete: bool) -> None:
     check_dependencies(desk)
     check_once(desk)
     check_superseded_once(desk)
+    # What a site has dumped stood there: the database has the last word on it.
+    told = Faults() if desk.dumped else desk.faults
     for row in desk.rows:
         for rule in RULES.get(row.kind, ()) if row.sound else ():
-            rule(row, found, desk.faults)
+            rule(row, found, told)
+    desk.faults.notes.extend(told.found if desk.dumped else ())
 
 
 def check_keys(desk: Desk, found: Rows) -> None:

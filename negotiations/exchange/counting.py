@@ -6,7 +6,8 @@ from negotiations.exchange.folder import Record
 from negotiations.exchange.loading import ORDER, Loaded
 
 WORDS = {
-    "negotiation": "negotiation", "source": "sources", "officeholder": "office holders",
+    "negotiation": "negotiation", "source": "sources", "document": "documents",
+    "officeholder": "office holders",
     "front": "fronts", "frontmember": "members of fronts", "term": "terms",
     "termdependency": "dependencies of terms", "event": "events", "attendance": "attendances",
     "agendaitem": "agenda items", "agendaitemterm": "terms of agenda items",

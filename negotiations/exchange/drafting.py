@@ -3,7 +3,7 @@
 from negotiations.exchange.faults import Faults, did_you_mean, shown
 from negotiations.exchange.kinds import Parts, code, dated, text
 from negotiations.exchange.notation import value_of
-from negotiations.exchange.reading import Node
+from negotiations.exchange.reading import Node, plain
 from negotiations.exchange.rows import Desk, Draft, columns_of
 from negotiations.exchange.schema import Field, Section
 from negotiations.exchange.sourcing import cited
@@ -53,10 +53,20 @@ def read_fields(draft: Draft, desk: Desk) -> None:
             continue
         value = one.read(node, desk.faults)
         if isinstance(value, Node):
-            kind = desk.value_kinds.get(draft.values.get("term"), "text")
-            value = value_of(node, kind, desk.faults)
+            value = value_as_written(draft, node, desk)
         if value is not None:
             put_field(draft, one, one.column or name, value, node)
+
+
+def value_as_written(draft: Draft, node: Node, desk: Desk) -> object:
+    """The value, if it is one of its term; what a site has dumped is kept as it stood there."""
+    kind = desk.value_kinds.get(draft.values.get("term"), "text")
+    if not desk.dumped:
+        return value_of(node, kind, desk.faults)
+    told = Faults()
+    value = value_of(node, kind, told)
+    desk.faults.notes.extend(told.found)
+    return plain(node) if told.found else value
 
 
 def put_field(draft: Draft, one: Field, column: str, value: object, node: Node) -> None:

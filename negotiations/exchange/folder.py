@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from negotiations.exchange.attached import FOLDER, check_files
 from negotiations.exchange.building import add_row
 from negotiations.exchange.checking import check
 from negotiations.exchange.drafting import is_table
@@ -31,6 +32,8 @@ class Record:
     rows: tuple[Row, ...]
     files: tuple[tuple[str, int], ...]
     notes: tuple[Fault, ...]
+    folder: Path
+    dumped: bool
 
 
 def read_record(folder: Path) -> Record:
@@ -50,8 +53,11 @@ def read_record(folder: Path) -> Record:
         counts[name] = len(desk.rows) - before
     raise_levels(desk)
     check(desk, complete=not broken)
+    check_files(desk.rows, folder, desk.faults)
     desk.faults.refuse()
-    return Record(negotiation, tuple(desk.rows), tuple(counts.items()), tuple(desk.faults.notes))
+    return Record(
+        negotiation, tuple(desk.rows), tuple(counts.items()), tuple(desk.faults.notes), folder,
+        desk.dumped)
 
 
 def files_of(folder: Path, faults: Faults) -> list[str]:
@@ -60,7 +66,7 @@ def files_of(folder: Path, faults: Faults) -> list[str]:
     if not folder.is_dir():
         faults.tell(here, "There is no such folder.")
         return []
-    known = (*BEFORE_EVENTS, "events", *AFTER_EVENTS)
+    known = (*BEFORE_EVENTS, "events", *AFTER_EVENTS, FOLDER)
     for path in sorted(folder.iterdir()):
         if path.name not in known and not path.name.startswith(".") and path.suffix != ".md":
             near = did_you_mean(path.name, known)
@@ -94,6 +100,7 @@ def open_desk(desk: Desk, root: Node | None) -> Row | None:
         node = root.get(name)
         if node is not None and node.text in LEVELS:
             setattr(desk, field, LEVELS[node.text])
+    desk.dumped = (node := root.get("dumped")) is not None and node.text in ("yes", "true")
     if node := root.get("sensitivity"):
         level(node, desk.faults)
         if desk.default_level > desk.ceiling:

@@ -18,13 +18,10 @@ NOT_OF_A_MEASURE = ("condition_of_many", "answer_needed")
 
 
 def formula_faults(record: Record) -> tuple[list[Fault], list[Fault]]:
-    """What refuses the load, and what is only noted: rows that a database has dumped stood there."""
+    """What refuses the load, and what is only noted: what a site has dumped stood there so."""
     document = document_of(record.negotiation.get("programme"))
-    refused, noted = [], []
-    for row in record.rows if document else ():
-        for fault in unknown_to(document, row):
-            (noted if row.exact else refused).append(fault)
-    return refused, noted
+    found = [fault for row in record.rows if document for fault in unknown_to(document, row)]
+    return ([], found) if record.dumped else (found, [])
 
 
 def document_of(programme: object) -> engine.Document | None:

@@ -19,6 +19,7 @@ Reader = Callable[[Node, Faults], object]
 LEVELS = {"public": 1, "internal": 2, "in_confidence": 3, "strategy": 4}
 GOVERNMENTS = ("CA", "ON", "QC", "NS", "NB", "MB", "BC", "PE", "SK", "AB", "NL", "NT", "YT", "NU")
 CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*", re.ASCII)
+SHA256 = re.compile(r"[0-9a-f]{64}", re.ASCII)
 SLUG = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
@@ -26,7 +27,7 @@ MONTH = re.compile(r"\d{4}-\d{2}", re.ASCII)
 MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z", re.ASCII)
 TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d", re.ASCII)
 BY = ("official", "media", "ours", "none")
-is_url = URLValidator(schemes=["http", "https"])
+is_url = URLValidator(schemes=["http", "https", "ftp", "ftps"])
 
 
 class Parts(dict):
@@ -67,6 +68,10 @@ def code(node: Node, faults: Faults) -> str | None:
 
 def slug(node: Node, faults: Faults) -> str | None:
     return written(node, faults, SLUG, "an address: letters, digits, dashes and underscores")
+
+
+def sha256(node: Node, faults: Faults) -> str | None:
+    return written(node, faults, SHA256, "a SHA-256: 64 digits and letters from a to f")
 
 
 def one_of(allowed: Iterable[str]) -> Reader:

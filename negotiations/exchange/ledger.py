@@ -4,18 +4,34 @@ A correction that the loader made has the code of the row it corrects with .v2, 
 the root of both is the code in the file.
 """
 
+import datetime
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from django.db.models import Model
 
 from negotiations.exchange.rows import Row, columns_of, model_of
+from negotiations.exchange.schema import ALL
 from negotiations.models import Negotiation
+from negotiations.models.source import CITED
 
 VERSION = re.compile(r"(?P<root>.+)\.v(?P<number>\d+)")
 GOVERNMENTS = ("government", "received_from", "author_government", "owner_government", "lead",
                "set_by", "about", "by_government")  # fmt: skip
+
+JOINS = {link.kind: (link.owner, section.kind, link.column, link.to)
+         for section in ALL for link in section.links.values()} | {"citation": ()}  # fmt: skip
+
+
+def join_of(kind: str, row: Model) -> tuple[str, str, str, str]:
+    """The column and kind of a joining row's owner, and those of what it joins to it."""
+    if kind != "citation":
+        return JOINS[kind]
+    owner = next(name for name in CITED if getattr(row, f"{name}_id"))
+    return owner, owner, "source", "source"
 
 
 def root_of(code: str) -> str:
@@ -30,32 +46,79 @@ def version_of(code: str) -> int:
 
 @dataclass
 class Shelf:
-    """The stored rows of one kind: the newest version by root, and the root of every key."""
+    """The stored rows of one kind: the newest version by root, and the root of every key.
 
+    A root that is *spelled* stands in the files with its versions: then each version is its own.
+    """
+
+    spelled: frozenset[str] = frozenset()
     newest: dict[str, Model] = field(default_factory=dict)
     roots: dict[int, str] = field(default_factory=dict)
+    versions: dict[str, int] = field(default_factory=dict)
 
-    def put(self, row: Model) -> None:
-        root = root_of(row.code)
+    def put(self, row: Model, name: str) -> None:
+        root = name if root_of(name) in self.spelled else root_of(name)
         self.roots[row.pk] = root
-        stored = self.newest.get(root)
-        if stored is None or version_of(stored.code) < version_of(row.code):
-            self.newest[root] = row
+        if root not in self.newest or self.versions[root] < version_of(name):
+            self.newest[root], self.versions[root] = row, version_of(name)
 
 
 @dataclass
 class Ledger:
-    """What is stored of one negotiation; a kind is read when it is first asked for: 1 query."""
+    """What is stored of one negotiation; a kind is read when it is first asked for: 1 query.
+
+    *rows* are those of the files; *dumped* when a site wrote them, perhaps this one.
+    """
 
     negotiation: Negotiation
+    rows: Sequence[Row] = ()
+    dumped: bool = False
     shelves: dict[str, Shelf] = field(default_factory=dict)
+
+    @cached_property
+    def moments(self) -> dict[tuple[str, str], datetime.datetime]:
+        return {(row.kind, row.code): row.known for row in self.rows}
+
+    @cached_property
+    def spelled(self) -> dict[str, set[str]]:
+        """The roots, by kind, of which the files hold further versions."""
+        found = defaultdict(set)
+        for row in self.rows:
+            if VERSION.fullmatch(row.code):
+                found[row.kind].add(root_of(row.code))
+        return found
+
+    def has_versions(self, row: Row) -> bool:
+        return root_of(row.code) in self.spelled[row.kind]
 
     def shelf(self, kind: str) -> Shelf:
         if kind not in self.shelves:
-            shelf = self.shelves[kind] = Shelf()
-            for row in model_of(kind).objects.filter(negotiation=self.negotiation).exclude(code=None):
-                shelf.put(row)
+            shelf = self.shelves[kind] = Shelf(frozenset(self.spelled[kind]))
+            for row in model_of(kind).objects.filter(negotiation=self.negotiation).order_by("pk"):
+                if name := self.name_of(kind, row, shelf):
+                    shelf.put(row, name)
         return self.shelves[kind]
+
+    def name_of(self, kind: str, row: Model, shelf: Shelf) -> str:
+        """What a stored row is called in the files; empty for what people typed since."""
+        if self.dumped and kind in JOINS:
+            return self.name_of_join(kind, row, shelf) or row.code or ""
+        if row.code or not self.dumped:
+            return row.code or ""
+        name = f"row-{row.pk}"
+        return name if self.moments.get((kind, name)) == row.recorded_at else ""
+
+    def name_of_join(self, kind: str, row: Model, shelf: Shelf) -> str:
+        """A row that only joins others goes by what it joins, as building.py calls it."""
+        column, owner_kind, to_column, to = join_of(kind, row)
+        owner = self.shelf(owner_kind).roots.get(getattr(row, f"{column}_id"))
+        target = self.shelf(to).roots.get(getattr(row, f"{to_column}_id"))
+        base = f"{owner_kind}.{owner}-{target}" if kind == "citation" else f"{owner}-{target}"
+        name, number = base, 1
+        while name in shelf.newest:
+            number += 1
+            name = f"{base}-{number}"
+        return name if owner and (kind, name) in self.moments else ""
 
     def stored(self, row: Row) -> Model | None:
         """The newest version of a row of the files, or None when it is new."""

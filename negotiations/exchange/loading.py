@@ -6,6 +6,7 @@ changed is brought up to date, a fact is superseded by a further row, and nothin
 
 from collections import defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from django.db import DatabaseError, connection, transaction
@@ -13,7 +14,8 @@ from django.db.models import F, Model
 from django.db.models.functions import Now
 
 from grants.models import Jurisdiction, Programme
-from negotiations.exchange.changing import Changes, changed_columns, changes_of, vanished
+from negotiations.exchange.attached import kept_files
+from negotiations.exchange.changing import Changes, changed_columns, changes_of, is_fact, vanished
 from negotiations.exchange.faults import Fault, Refused
 from negotiations.exchange.folder import Record
 from negotiations.exchange.formulas import formula_faults
@@ -26,7 +28,7 @@ REASON = "Changed in the record file"
 LOWERED = "This is less sensitive than what is stored; a sensitivity is lowered by two people."
 # Each kind after those it points to; what a row says of its own kind goes in waves.
 ORDER = (
-    "source", "officeholder", "front", "frontmember", "term", "termdependency", "event",
+    "source", "document", "officeholder", "front", "frontmember", "term", "termdependency", "event",
     "attendance", "agendaitem", "agendaitemterm", "statement", "statementterm", "offer",
     "offerterm", "offeraddressee", "position", "positionstatement", "condition", "difference",
     "account", "followup", "reporttext", "deadline", "claim", "claimstatement", "claimverdict",
@@ -48,22 +50,27 @@ class Loaded:
     notes: list[Fault] = field(default_factory=list)
 
 
+class TakenBack(Exception):
+    """The end of a dry run."""
+
+
 def load(record: Record, dry_run: bool = False) -> Loaded:
     """Stores what is new or changed in *record*, or nothing. Raises Refused with file and line.
 
     A dry run does all of it and takes it back.
     """
     loaded = Loaded(notes=check_reference_data(record))
-    with transaction.atomic():
-        ledger = store_negotiation(record.negotiation, loaded)
+    with suppress(TakenBack), transaction.atomic():
+        ledger = store_negotiation(record, loaded)
         changes = changes_of(record.rows, ledger)
         if changes.lowered:
             raise Refused(Fault(row.where("sensitivity"), LOWERED) for row in changes.lowered)
-        store(record, changes, ledger, loaded)
-        have_keys_checked(record)
-        loaded.vanished = vanished(record.rows, ledger, ORDER)
-        if dry_run:
-            transaction.set_rollback(True)
+        with kept_files((row for row in changes.new if row.kind == "document"), record.folder):
+            store(record, changes, ledger, loaded)
+            have_keys_checked(record)
+            loaded.vanished = vanished(record.rows, ledger, ORDER)
+            if dry_run:
+                raise TakenBack
     return loaded
 
 
@@ -84,9 +91,10 @@ def check_reference_data(record: Record) -> list[Fault]:
     return notes
 
 
-def store_negotiation(row: Row, loaded: Loaded) -> Ledger:
+def store_negotiation(record: Record, loaded: Loaded) -> Ledger:
     """The negotiation of that address: made, or brought up to date."""
-    values = {column: value for column, value in row.values.items() if column != "format"}
+    row = record.negotiation
+    values = {name: value for name, value in row.values.items() if name not in ("format", "dumped")}
     values["home_id"] = values.pop("home")
     if programme := values.pop("programme", None):
         values["programme"] = Programme.objects.get(code=programme)
@@ -94,8 +102,8 @@ def store_negotiation(row: Row, loaded: Loaded) -> Ledger:
     loaded.held["negotiation"] += 1
     if found is None:
         loaded.added["negotiation"] += 1
-        return Ledger(Negotiation.objects.create(**values))
-    ledger = Ledger(found)
+        return Ledger(Negotiation.objects.create(**values), record.rows, record.dumped)
+    ledger = Ledger(found, record.rows, record.dumped)
     changed = changed_columns(Negotiation(**values), found, ledger)
     if changed:
         update_negotiation(row, found, changed)
@@ -147,12 +155,30 @@ def update(row: Row, values: dict[str, object], ledger: Ledger) -> None:
 
 
 def store_kind(waiting: list[Row], renewed: set[int], ledger: Ledger) -> None:
-    """Adds the rows of a kind, those that others of them name first."""
+    """Adds the rows of a kind, facts as they became known, and none before one that it names.
+
+    What was added last decides between facts of one day.
+    """
+    if waiting and is_fact(waiting[0].kind):
+        waiting = sorted(waiting, key=lambda row: row.known)
     while waiting:
-        names = {row.code for row in waiting}
-        ready = [row for row in waiting if not own_refs(row) & names - {row.code}]
+        ready, waiting = next_batch(waiting)
         add(ready, renewed, ledger)
-        waiting = [row for row in waiting if row not in ready]
+
+
+def next_batch(waiting: list[Row]) -> tuple[list[Row], list[Row]]:
+    """The rows to be added at once, in their order, and the rest."""
+    names, batch, later, taken = {row.code for row in waiting}, [], [], set()
+    for number, row in enumerate(waiting):
+        named = own_refs(row) - {row.code}
+        if named & taken:
+            return batch, [*later, *waiting[number:]]
+        if named & names:
+            later.append(row)
+        else:
+            batch.append(row)
+            taken.add(row.code)
+    return batch, later
 
 
 def own_refs(row: Row) -> set[str]:
@@ -169,7 +195,7 @@ def add(rows: list[Row], renewed: set[int], ledger: Ledger) -> None:
     except DatabaseError as error:
         raise Refused(culprits(rows, renewed, ledger, error)) from error
     for one in made:
-        ledger.shelf(rows[0].kind).put(one)
+        ledger.shelf(rows[0].kind).put(one, one.code)
 
 
 def instance(row: Row, is_renewed: bool, ledger: Ledger) -> Model:
@@ -183,7 +209,7 @@ def instance(row: Row, is_renewed: bool, ledger: Ledger) -> Model:
     if stored is None:
         return ledger.made(row, recorded_at=Now())
     changes: dict[str, object] = {
-        "code": f"{row.code}.v{version_of(stored.code) + 1}",
+        "code": f"{row.code}.v{version_of(stored.code or '') + 1}",
         "sensitivity": max(row.level, stored.sensitivity),
         "recorded_at": Now(),
     }

@@ -43,8 +43,8 @@ def level_of(draft: Draft, desk: Desk) -> tuple[int, int | None]:
     return found, said
 
 
-def known_of(draft: Draft, desk: Desk) -> tuple[datetime.datetime, bool]:
-    """The moment from which the row was known, and whether it is told to the second."""
+def known_of(draft: Draft, desk: Desk) -> datetime.datetime:
+    """The moment from which the row was known."""
     said = said_moment(draft.node, desk.faults, draft.places)
     if said:
         return said
@@ -55,7 +55,7 @@ def known_of(draft: Draft, desk: Desk) -> tuple[datetime.datetime, bool]:
         draft.values.get("effective_on") or draft.values.get("published_on"),
         (desk.source_days[source] for source in sources if source in desk.source_days),
         desk.opened_on,
-    ), False  # fmt: skip
+    )
 
 
 def known_by_default(
@@ -72,19 +72,18 @@ def known_by_default(
     return at_noon(max((one for one in (own, earliest) if one), default=opened_on))
 
 
-def said_moment(node: Node, faults: Faults, places: dict) -> tuple[datetime.datetime, bool] | None:
+def said_moment(node: Node, faults: Faults, places: dict) -> datetime.datetime | None:
     """What `recorded` or `known_from` says; None when there is neither."""
     exact, since = node.get("recorded"), node.get("known_from")
     if exact and since:
         faults.tell(since.place, "Write 'recorded' or 'known_from', not both.")
     if exact:
         places["recorded"] = exact.place
-        found = moment(exact, faults)
-        return (found, True) if found else None
+        return moment(exact, faults)
     if since:
         places["known_from"] = since.place
         found = day(since, faults)
-        return (at_noon(found), False) if found else None
+        return at_noon(found) if found else None
     return None
 
 
@@ -92,8 +91,8 @@ def marks_of(node: Node, owner: Row, desk: Desk) -> dict[str, object]:
     """Level and moment of a row that only joins others: its owner's, unless the entry says so."""
     node = node if node.kind == "table" else Node("table", node.place)
     said = level(found, desk.faults) if (found := node.get("sensitivity")) else None
-    known, exact = said_moment(node, desk.faults, {}) or (owner.known, False)
+    known = said_moment(node, desk.faults, {}) or owner.known
     if said and said > desk.ceiling:
         desk.faults.tell(node.place, "This is more sensitive than the ceiling in negotiation.yaml.")
-    return {"level": max(said or 1, owner.level), "said": said, "known": known, "exact": exact}
+    return {"level": max(said or 1, owner.level), "said": said, "known": known}
 

@@ -129,6 +129,15 @@ def with_own_keys(pairs: list[tuple[Node, Node]], faults: Faults) -> list[tuple[
     return list(kept.values())
 
 
+def plain(node: Node) -> object:
+    """Texts, lists and dictionaries, without their places."""
+    if node.kind == "list":
+        return [plain(item) for item in node.items]
+    if node.kind == "table":
+        return {key.text: plain(value) for key, value in node.items}
+    return node.text
+
+
 def unquoted(node: Node) -> str:
     """Why a text without quotes is refused."""
     if node.read_as == "null":

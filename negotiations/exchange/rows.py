@@ -1,6 +1,6 @@
 """Rows to be: what a table of a record file becomes; knows which columns a model has.
 
-`Desk` is what is known while the files are read in their order.
+`Desk` is what is known while the files are read in their order; *dumped* when a site wrote them.
 """
 
 import datetime
@@ -25,8 +25,7 @@ class Row:
 
     *refs* are the columns that name other rows, with the kind they name. *level* rises once more
     when all files are read (levels.py); *said* is the level that the file states, if any. *known*
-    is the moment from which it was known, and is *exact* where the file says so to the second.
-    A row that is not *sound* has a fault of its own already.
+    is the moment from which it was known. A row that is not *sound* has a fault of its own already.
     """
 
     kind: str
@@ -40,7 +39,6 @@ class Row:
     known: datetime.datetime
     sound: bool
     said: int | None = None
-    exact: bool = False
 
     def get(self, column: str) -> object:
         return self.values.get(column)
@@ -57,6 +55,7 @@ class Desk:
     faults: Faults
     default_level: int = 2
     ceiling: int = STRATEGY
+    dumped: bool = False
     opened_on: datetime.date = datetime.date(1867, 7, 1)
     source_days: dict[str, datetime.date] = field(default_factory=dict)
     value_kinds: dict[str, str] = field(default_factory=dict)

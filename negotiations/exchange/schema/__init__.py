@@ -1,6 +1,11 @@
 """What a record file may hold: for each file its sections, as plain tables."""
 
-from negotiations.exchange.schema.events import EVENT, FRONT_POSITIONS
+from negotiations.exchange.schema.events import (
+    EVENT,
+    FOLLOWUPS_ALONE,
+    FRONT_POSITIONS,
+    POSITIONS_ALONE,
+)
 from negotiations.exchange.schema.outcomes import (
     AGREEMENTS,
     CLAIMS,
@@ -23,6 +28,8 @@ LISTS = {
     "sources.yaml": SOURCES,
     "terms.yaml": TERMS,
     "offers.yaml": OFFERS,
+    "positions.yaml": POSITIONS_ALONE,
+    "followups.yaml": FOLLOWUPS_ALONE,
     "claims.yaml": CLAIMS,
     "deadlines.yaml": DEADLINES,
     "tracks.yaml": TRACKS,

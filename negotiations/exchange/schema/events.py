@@ -1,5 +1,7 @@
 """An event and all that stands in its file: who came, what was said, where they stand."""
 
+from dataclasses import replace
+
 from negotiations import scales
 from negotiations.exchange.kinds import (
     both_languages,
@@ -129,6 +131,7 @@ POSITIONS = Section(
     parts={"conditions": CONDITIONS},
     links={"statements": BEHIND},
 )
+POSITIONS_ALONE = replace(POSITIONS, owner="", date="required")
 FRONT_POSITIONS = Section(
     kind="position",
     owner="event",
@@ -178,6 +181,7 @@ FOLLOWUPS = Section(
         "item": Field(read=code, to="agendaitem"),
     },
 )
+FOLLOWUPS_ALONE = replace(FOLLOWUPS, owner="", date="required")
 REPORT_TEXTS = Section(
     kind="reporttext",
     owner="event",
@@ -186,6 +190,7 @@ REPORT_TEXTS = Section(
     fields={
         "section": Field(read=whole(0, 12), required=True),
         "text": Field(read=both_languages(False), required=True),
+        "supersedes": Field(read=code, to="reporttext"),
     },
 )
 EVENT = Section(

@@ -9,12 +9,14 @@ from negotiations.exchange.kinds import (
     government,
     level,
     one_of,
+    sha256,
     slug,
     text,
     url,
     whole,
 )
 from negotiations.exchange.schema.shape import Field, Link, Section
+from negotiations.files.types import TYPES
 from negotiations.models import FrontMember, OfficeHolder, OpenQuestion, Source, Term
 from negotiations.models.record import Language
 
@@ -31,6 +33,18 @@ NEGOTIATION = Section(
         "single_package": Field(read=flag),
         "ceiling": Field(read=level),
         "invented": Field(read=flag),
+        "dumped": Field(read=flag),
+    },
+)
+DOCUMENTS = Section(
+    kind="document",
+    owner="source",
+    code=("sha256",),
+    needs_id=False,
+    fields={
+        "name": Field(read=text, required=True),
+        "content_type": Field(read=one_of(TYPES), required=True),
+        "sha256": Field(read=sha256, required=True),
     },
 )
 SOURCES = Section(
@@ -49,6 +63,7 @@ SOURCES = Section(
         "received_from": Field(read=government),
         "confidence_in_writing": Field(read=flag),
     },
+    parts={"documents": DOCUMENTS},
 )
 OFFICE_HOLDERS = Section(
     kind="officeholder",

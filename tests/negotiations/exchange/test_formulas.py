@@ -12,7 +12,7 @@ from negotiations.exchange.formulas import formula_faults
 from negotiations.exchange.loading import load
 from tests.builders import make_governments, make_programme, make_programme_version
 from tests.conftest import behind_the_wall
-from tests.negotiations.exchange.small_record import FILES, changed, line_of, write_record
+from tests.negotiations.exchange.small_record import changed, line_of, write_record
 
 pytestmark = pytest.mark.django_db
 EVENT = "events/E1.yaml"
@@ -69,14 +69,11 @@ def test_without_a_programme_nothing_is_asked(tmp_path):
     load(read_record(write_record(tmp_path, measured("whatever"))))
 
 
-def test_a_dumped_row_is_noted_and_not_refused(tmp_path):
-    """It was on record once: what a database has dumped can be loaded."""
-    files = measured("whatever")
-    assert files[EVENT] != FILES[EVENT]
-    files = {EVENT: files[EVENT].replace(
-        "        measure: whatever\n",
-        "        measure: whatever\n        recorded: 2014-01-15T12:00:00.5Z\n")}  # fmt: skip
-    loaded = load(read_record(write_record(tmp_path, {**WITH_PROGRAMME, **files})))
+def test_what_a_site_has_dumped_is_noted_and_not_refused(tmp_path):
+    """It was on record once."""
+    files = {**WITH_PROGRAMME, **measured("whatever")}
+    files["negotiation.yaml"] += "dumped: yes\n"
+    loaded = load(read_record(write_record(tmp_path, files)))
     assert [note.place for note in loaded.notes] == [(EVENT, line_of(files[EVENT], "measure: whatever"))]
 
 

@@ -1,0 +1,1 @@
+"""Files attached to sources: what may come in, where they are kept, how they go out."""
