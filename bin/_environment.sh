@@ -110,7 +110,8 @@ make_environment() {
 install() {
     step "Installing the packages of $1" \
         "pip could not install the packages; the lines above say which." \
-        "$PYTHON" -m pip install --quiet --disable-pip-version-check --no-input --requirement "$1"
+        "$PYTHON" -m pip install --quiet --disable-pip-version-check --no-input \
+        --require-hashes --no-deps --only-binary :all: --requirement "$1"
 }
 
 compile_french() {
