@@ -11,6 +11,7 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from config import embedded
@@ -151,3 +152,28 @@ def test_outage_is_503_throughout_and_over_at_once(site):
     assert during == [503] * 100 and posted == 503
     assert "cannot reach its database" in page
     assert recovered <= 5
+
+
+@pytest.mark.drill
+def test_lock_that_another_holds_is_waited_for_five_seconds(site):
+    """CI-05: then a plain message, and the next save is taken."""
+    site.sign_in()
+    account = "/en/accounts/1/"
+    owner = embedded.connection(site.folder, "entente_owner")
+    with psycopg.connect(
+        dbname=owner["NAME"], user=owner["USER"], host=owner["HOST"], port=owner["PORT"]
+    ) as holder:
+        holder.execute("UPDATE auth_user SET email = 'held@example.org'")
+        began = time.monotonic()
+        status, page = site.ask(account, last_name="Roy")
+        waited = time.monotonic() - began
+        holder.rollback()
+    assert (status, 4.5 < waited < 6) == (503, True)
+    assert "Somebody else was changing the same rows" in page
+    assert site.ask(account, last_name="Roy")[0] == 200
+
+
+@pytest.mark.drill
+def test_site_on_a_postgresql_of_its_own_passes_its_checks(site):
+    said = site.manage("check", "--database", "default")
+    assert "entente.E" not in said

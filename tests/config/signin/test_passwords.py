@@ -11,8 +11,9 @@ REFUSED = [
 ]  # fmt: skip
 TAKEN = [
     "fifteen letters", "xyzzy plugh plover", "correct horse battery staple", "ÉÀÇ ûîô ëïü ÉÀÇ",
-    "               . ! ", "日本語のパスワードは十五文字以上です", "a" * 15 + "b", "no digits or capitals here",
-    "x1" * 32, "long " * 20, "emoji 🍁🍁🍁🍁🍁🍁🍁🍁🍁", "tab\tand spaces   kept",
+    "               . ! ", "日本語のパスワードは十五文字以上です", "a" * 15 + "b",
+    "no digits or capitals here", "x1" * 32, "long " * 20,
+    "emoji 🍁🍁🍁🍁🍁🍁🍁🍁🍁", "tab\tand spaces   kept",
 ]  # fmt: skip
 PERSON = User(username="aurelie.tremblay", first_name="Aurelie", last_name="Tremblay")
 
