@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from negotiations import models
-from negotiations.reports.words import others_holding, read_words
+from negotiations.reports.words import OTHER_KINDS, others_holding, read_words
 from tests import builders
 from tests.conftest import as_user, behind_the_wall
 from tests.negotiations.rows import refused, sql
@@ -38,7 +38,7 @@ def test_a_foreign_negotiation_is_not_found_by_its_number(negotiation):
     foreign = builders.make_negotiation()
     builders.make_claim(negotiation=foreign, text="canary", amounts=["77"])
     assert hits(foreign, "canary") == []
-    assert others_holding(foreign, read_words("77").query)["claim"] == []
+    assert others_holding(foreign, read_words("77").query) == dict.fromkeys(OTHER_KINDS, [])
 
 
 def test_an_entry_rises_with_its_row_at_once(negotiation):
@@ -118,7 +118,7 @@ def test_the_index_is_used_behind_the_wall(negotiation):
 def test_words_are_found_however_they_are_written(negotiation, typed, text):
     said = builders.make_statement(negotiation=negotiation, text=text)
     as_user(builders.make_member(negotiation))
-    assert hits(negotiation, typed) == [said.pk]
+    assert hits(negotiation, typed, ["statement"]) == [said.pk]
 
 
 @pytest.mark.parametrize(("typed", "text"), [
@@ -126,7 +126,7 @@ def test_words_are_found_however_they_are_written(negotiation, typed, text):
 def test_other_words_are_not(negotiation, typed, text):
     builders.make_statement(negotiation=negotiation, text=text)
     as_user(builders.make_member(negotiation))
-    assert hits(negotiation, typed) == []
+    assert hits(negotiation, typed, ["statement"]) == []
 
 
 def test_a_text_too_long_for_an_index_is_kept(negotiation):
