@@ -4,6 +4,8 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group, User
 from django.shortcuts import redirect
+from django_otp.plugins.otp_static.admin import StaticDevice
+from django_otp.plugins.otp_totp.admin import TOTPDevice
 
 from grants.admin.base import PlainAdmin
 
@@ -34,6 +36,7 @@ class AccountAdmin(PlainAdmin, UserAdmin):
         return redirect("account", id) if id.isdecimal() else redirect("accounts")
 
 
-# Importing Django's page registers it; groups are made by a command and given under accounts/.
-admin.site.unregister([User, Group])
+# Importing a page registers it. Groups are made by a command and given under accounts/; the secret
+# of a second factor is nobody's to read, and the web role could not open those pages anyhow.
+admin.site.unregister([User, Group, StaticDevice, TOTPDevice])
 admin.site.register(User, AccountAdmin)
