@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.signin.sessions.SessionLimitsMiddleware",
     "django_otp.middleware.OTPMiddleware",
+    "config.expired.ExpiredMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "config.signin.factors.SecondFactorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
