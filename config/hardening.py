@@ -28,6 +28,7 @@ GUARDS = (
     "django_otp.middleware.OTPMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "config.signin.factors.SecondFactorMiddleware",
+    "config.texts.TextsMiddleware",
     "axes.middleware.AxesMiddleware",
 )
 PATIENCE = {

@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "config.expired.ExpiredMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "config.signin.factors.SecondFactorMiddleware",
+    "config.texts.TextsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
