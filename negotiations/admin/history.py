@@ -73,14 +73,12 @@ def entries(row) -> list[Entry]:
 
 
 def chain(row) -> list:
-    """The versions of an append-only row, oldest first; rows that may not be read are left out."""
+    """The versions of an append-only row, oldest first; all are equally sensitive."""
     found = {row.pk: row}
     rows = loading.whole(type(row).objects.all())
     earlier = row
     while earlier.supersedes_id and earlier.supersedes_id not in found and len(found) < MOST:
-        earlier = rows.filter(pk=earlier.supersedes_id).first()
-        if earlier is None:
-            break
+        earlier = rows.get(pk=earlier.supersedes_id)
         found[earlier.pk] = earlier
     later = row
     while len(found) < MOST:
@@ -140,6 +138,5 @@ def _names(columns, rows) -> dict:
     names = {}
     for model, keys in wanted.items():
         if keys:
-            names.update({(model, str(key)): told.EMPTY for key in keys})
             names.update(told.names_of(model, keys))
     return names

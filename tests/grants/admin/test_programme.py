@@ -11,7 +11,7 @@ from tests.conftest import behind_the_wall
 from tests.grants import programmes
 from tests.negotiations.admin.typing import address, sign_in, typed
 
-pytestmark = [pytest.mark.django_db, pytest.mark.ignore_template_errors]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from tests import builders
 from tests.conftest import behind_the_wall
 from tests.negotiations.admin.typing import address, errors, sign_in, typed
 
-pytestmark = [pytest.mark.django_db, pytest.mark.ignore_template_errors]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

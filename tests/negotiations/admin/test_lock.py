@@ -6,7 +6,7 @@ from negotiations.models import AgendaItem, Event
 from tests import builders
 from tests.negotiations.admin.typing import address, errors, sign_in, typed
 
-pytestmark = [pytest.mark.django_db, pytest.mark.ignore_template_errors]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

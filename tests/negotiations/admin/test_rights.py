@@ -14,7 +14,7 @@ from tests import builders
 from tests.conftest import as_user, behind_the_wall
 from tests.negotiations.admin.typing import address, sign_in, typed
 
-pytestmark = [pytest.mark.django_db, pytest.mark.ignore_template_errors]
+pytestmark = pytest.mark.django_db
 
 
 def held(person):
