@@ -32,8 +32,8 @@ def money_short(amount: formats.Number) -> str:
 
 
 @register.filter
-def ratio(value: formats.Number) -> str:
-    return formats.ratio(value, _language())
+def ratio(value: formats.Number, places: int | None = None) -> str:
+    return formats.ratio(value, _language(), places)
 
 
 @register.filter

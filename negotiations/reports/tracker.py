@@ -15,6 +15,7 @@ from negotiations.standing.tracks import APART, IN_PRINCIPLE, SIGNED, Counts, Tr
 from negotiations.standing.yardsticks import Coverage, Yardstick, coverage, yardsticks
 
 WORDS = {value.code: value.word for value in scales.TRACK_STATES}
+TEXT_ON_THE_TABLE = frozenset(("J7", "J8", "J9", *SIGNED, "J20", "J21"))
 AGREEING = frozenset((*IN_PRINCIPLE, *SIGNED))
 
 
@@ -107,6 +108,7 @@ def agreements_by_government(negotiation: Negotiation, as_of: AsOf) -> dict[str,
 def tracker_row(government: Jurisdiction, found: Track, steps: list[TrackStep],
                 agreements: list[Agreement], agreeing: frozenset[str]) -> TrackerRow:
     own = [step for step in steps if step.government_id == government.code]
+    agreements = [one for one in agreements if found.state in TEXT_ON_THE_TABLE or signed_by_one(one)]
     blocks = [block for one in agreements for block in one.blocks.all()]
     made = [block.signatures.all()[0] for block in blocks if block.signatures.all()]
     contest = found.contest
@@ -120,6 +122,11 @@ def tracker_row(government: Jurisdiction, found: Track, steps: list[TrackStep],
         agreements=tuple(agreements),
         clauses=tuple(clause for one in agreements for clause in one.clauses.all()),
         apart=found.state in APART, counted=government.code in agreeing)
+
+
+def signed_by_one(agreement: Agreement) -> bool:
+    """An agreement has no date of its own: it is there from its first signature, or its text."""
+    return any(block.signatures.all() for block in agreement.blocks.all())
 
 
 def first(steps: list[TrackStep], states: Collection[str]) -> Reached | None:

@@ -74,6 +74,20 @@ def test_a_missing_signature_is_told(client, talks):
     assert (len(row.signed), row.missing) == (1, 1)
 
 
+def test_an_agreement_is_not_there_before_its_text_or_its_first_signature(client, talks):
+    agreement = builders.make_agreement(**talks, government_id="QC")
+    block = builders.make_block(agreement=agreement, government_id="QC")
+    builders.make_signature(block=block, source=talks["source"], effective_on=datetime.date(2014, 3, 4))
+
+    def shown(on):
+        rows = page(client, on=on).rows
+        return next(len(row.agreements) for row in rows if row.government.code == "QC")
+
+    assert [shown("2014-03-03"), shown("2014-03-04")] == [0, 1]
+    reach(talks, "QC", "J7")
+    assert shown("2014-03-03") == 1
+
+
 def test_the_release_of_the_day_is_the_latest_published_by_then(client, talks):
     first = release(released_on=datetime.date(2013, 9, 26))
     release(released_on=datetime.date(2023, 6, 1))
