@@ -65,7 +65,7 @@ def hint(document: engine.Document, parameter: engine.Parameter, scenarios: list
         parts.append(_("may vary by %(axes)s") % {"axes": axes})
     return _("%(name)s: %(kind)s. Now: %(now)s") % {
         "kind": ", ".join(parts), "name": parameter.name,
-        "now": telling.notation(now(document, parameter, scenarios))}
+        "now": telling.bare(now(document, parameter, scenarios))}
 
 
 def now(document: engine.Document, parameter: engine.Parameter, scenarios: list[str]) -> Node:
@@ -149,7 +149,7 @@ class CalculatorForm(GroundForm):
         super().__init__(ground, data)
         measures = [(name, name_of(self.document, name)) for name in self.document.measures]
         years = [("", _("The last")), *((year, year) for year in self.document.frame.axes[YEAR])]
-        steps = [("", _("Cents")), ("dollar", _("Dollars"))]
+        steps = [("", _("Dollars")), ("cent", _("Cents"))]
         for name, label, choices in (("measure", _("Measure"), measures), ("year", _("Year drawn"), years),
                                      ("step", _("Rounded to"), steps)):
             self.fields[name] = forms.ChoiceField(label=label, choices=choices, required=False)
@@ -165,7 +165,7 @@ class CalculatorForm(GroundForm):
 
     @property
     def step(self) -> str:
-        return self.cleaned_data.get("step") or "cent"
+        return self.cleaned_data.get("step") or "dollar"
 
     @property
     def helper(self) -> FormHelper:
@@ -192,11 +192,12 @@ class CalculatorForm(GroundForm):
 
 
 class OneGrantForm(GroundForm):
-    """One worker's training: its cost, and the size of the firm."""
+    """One worker's training: its cost, who pays what share, and the size of the firm."""
 
-    def __init__(self, ground: Ground, data: Any, cost: str, axis: str, firms: list[tuple[str, str]]) -> None:
+    def __init__(self, ground: Ground, data: Any, split: Any, firms: list[tuple[str, str]]) -> None:
         super().__init__(ground, data)
-        self.cost = VALUE + cost
+        self.cost, axis = VALUE + split.cost, split.axis
+        self.shares = VALUE + split.shares if split.shares else ""
         self.fields[self.cost].label = _("Cost of the training")
         self.axis = axis
         if axis:
@@ -205,7 +206,13 @@ class OneGrantForm(GroundForm):
 
     @property
     def shown_fields(self) -> list[str]:
-        return ["scenario", "over", self.cost, *(["of"] if self.axis else [])]
+        own = [self.cost, *([self.shares] if self.shares else []), *(["of"] if self.axis else [])]
+        return ["scenario", "over", *own]
+
+    def unseen(self) -> list[tuple[str, str]]:
+        """Values that the address holds beside the form's own fields: the name and the value of each."""
+        return [(str(self.fields[name].label), value) for name, value in self.kept(*self.shown_fields)
+                if name in self.fields]
 
     @property
     def helper(self) -> FormHelper:

@@ -71,8 +71,9 @@ class Names:
 
 
 def name_of(document: engine.Document, name: str) -> str:
-    """What a measure or parameter is called in the reader's language; else the name itself."""
-    return _in_language(document.measures.get(name) or document.parameters.get(name)) or name
+    """What a measure, parameter or check is called in the reader's language; else the name itself."""
+    found = (named.get(name) for named in (document.measures, document.parameters, document.checks))
+    return _in_language(next(filter(None, found), None)) or name
 
 
 def scenario_name(document: engine.Document, name: str) -> str:

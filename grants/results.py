@@ -17,17 +17,19 @@ from grants.tables import Broken, Cell, Row, Table
 
 @dataclass(frozen=True)
 class Split:
-    """What one cost is divided by: the measure, its cost's parameter, and the axis of firms."""
+    """How one cost is divided: the measure, the parameters of its cost and of who pays what share
+    (empty: no parameter says it), the axis of payers and the one of firms."""
 
     measure: str
     cost: str
+    shares: str
     over: str
     axis: str
 
 
 @dataclass(frozen=True)
 class Check:
-    """A check of the formula, and its answer, once for each cell it speaks of."""
+    """A check of the formula as readers call it, and its answer, once for each cell it speaks of."""
 
     name: str
     answers: tuple[tuple[str, str], ...]
@@ -40,8 +42,9 @@ def split_of(document: engine.Document) -> Split | None:
         cost = entry.terms.get("split")
         if entry.form == "split" and cost.op == "name" and cost.text in document.parameters \
                 and not {YEAR, GOVERNMENT} & set(shape):
-            over = entry.words["over"].text
-            return Split(name, cost.text, over, next((axis for axis in shape if axis != over), ""))
+            over, shares = entry.words["over"].text, entry.terms["shares"]
+            said = shares.text if shares.op == "name" and shares.text in document.parameters else ""
+            return Split(name, cost.text, said, over, next((axis for axis in shape if axis != over), ""))
     return None
 
 
@@ -64,7 +67,7 @@ def _together(results: engine.Results, name: str, step: str) -> tuple[Cell, ...]
         return tuple(Cell(_("cannot be worked out")) for _year in results.frame.axes[YEAR])
     places = 0 if tables.are_whole(figures) else 2
     cells = figures.totals or figures.cells
-    return tuple(Cell(telling.figure(cells[(year,)], figures.unit, places))
+    return tuple(Cell(telling.figure(cells[(year,)], figures.unit, places), year, measure=name)
                  for year in results.frame.axes[YEAR])
 
 
@@ -111,7 +114,8 @@ def split_charts(results: engine.Results, split: Split, names: Names, key: str, 
 
 def checks(results: engine.Results, names: Names) -> list[Check]:
     """The formula's own checks, answered yes, no or unknown."""
-    return [Check(name, tuple(_answers(results, name, names))) for name in sorted(results.document.checks)]
+    document = results.document
+    return [Check(name_of(document, name), tuple(_answers(results, name, names))) for name in document.checks]
 
 
 def _answers(results: engine.Results, name: str, names: Names) -> list[tuple[str, str]]:
@@ -127,36 +131,56 @@ def _answers(results: engine.Results, name: str, names: Names) -> list[tuple[str
 
 
 def side_by_side(
-    first: engine.Results, second: engine.Results, name: str, names: Names, year: str, step: str = "cent",
+    runs: tuple[engine.Results, engine.Results], name: str, names: Names, year: str, step: str = "cent",
+    pins: tuple[str, str] = ("", ""),
 ) -> Table | Broken | None:
-    """A measure by government under two choices of releases, and the difference."""
-    caption = name_of(first.document, name)
+    """A measure by government under two choices of releases, and the difference.
+
+    *pins* are what the address of a working needs to read the releases of each.
+    """
+    caption = name_of(runs[0].document, name)
     try:
-        pair = [by_government(run, name, names, year, step) for run in (first, second)]
+        pair = [by_government(run, name, names, year, step) for run in runs]
         if None in pair:
             return None
-        totals = [tables.shown(run, name, step) for run in (first, second)]
+        shown = [tables.shown(run, name, step) for run in runs]
     except engine.Refused as refused:
         return tables.broken(name, caption, refused)
-    unit, places = totals[0].unit, 2 if step == "cent" else 0
-    columns = tuple(", ".join(released(run)) for run in (first, second))
-    rows = tuple(Row(one[0], _pair(one[1], two[1], unit, places)) for one, two in zip(*pair, strict=True))
-    sums = [total.totals.get((year,), total.totals.get(())) for total in totals]
-    return Table(name, f"{caption}, {year}", _("Government"), (*columns, _("Difference")), rows,
-                 Row("", _pair(*sums, unit, places)) if None not in sums else None)
+    told = _Pair(shown[0].unit, 0 if all(map(tables.are_whole, shown)) else 2, pins)
+    keys = [key for key in shown[0].cells if year in key or len(key) == 1]
+    at = {names.label(key[-1]): ",".join(key) for key in keys}
+    rows = tuple(Row(one[0], told.cells(one[1], two[1], at[one[0]]))
+                 for one, two in zip(*pair, strict=True))
+    total = next((key for key in ((year,), ()) if all(key in one.totals for one in shown)), None)
+    sums = None if total is None else told.cells(*(one.totals[total] for one in shown), ",".join(total))
+    columns = (*(", ".join(map(_release_title, sources(run))) for run in runs), _("Difference"))
+    return Table(name, f"{caption}, {year}", _("Government"), columns, rows,
+                 None if sums is None else Row("", sums))
 
 
-def _pair(one: Any, two: Any, unit: str, places: int) -> tuple[Cell, ...]:
-    """Both figures and what the second has more; two ranges have no one difference."""
-    told = [Cell(telling.figure(value, unit, places)) for value in (one, two)]
-    if isinstance(one, dict) or isinstance(two, dict) or "unlimited" in (one, two):
-        return (*told, Cell(_("unknown")))
-    return (*told, Cell(telling.figure(str(Decimal(two) - Decimal(one)), unit, places)))
+@dataclass(frozen=True)
+class _Pair:
+    """How two figures and their difference are printed."""
+
+    unit: str
+    places: int
+    pins: tuple[str, str]
+
+    def cells(self, one: Any, two: Any, at: str) -> tuple[Cell, ...]:
+        """Both figures and what the second has more; two ranges have no one difference."""
+        told = [Cell(self.told(value), at, pins=pins)
+                for value, pins in zip((one, two), self.pins, strict=True)]
+        if isinstance(one, dict) or isinstance(two, dict) or "unlimited" in (one, two):
+            return (*told, Cell(_("unknown")))
+        return (*told, Cell(self.told(str(Decimal(two) - Decimal(one)))))
+
+    def told(self, value: Any) -> str:
+        return telling.figure(value, self.unit, self.places)
 
 
-def released(results: engine.Results) -> list[str]:
-    """The names of the releases that were read so far."""
-    return sorted({one.release for read in results.drivers_read.values() for one in read})
+def _release_title(release: Any) -> str:
+    """A release as its column is headed, and as the form offers it: its name, and when it came out."""
+    return f"{release.release} ({release.released})" if release.released else release.release
 
 
 def sources(results: engine.Results) -> list[Any]:

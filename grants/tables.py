@@ -21,11 +21,17 @@ MARKS = {"agreed": "°", "offered": "*", "assumed": "†"}
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure as printed, its labels as an address names them, and the marks of how sure it is."""
+    """A figure as printed, what its address needs, and the marks of how sure it is.
+
+    *at* are its labels as the address of its working names them (empty: it has none); *measure*
+    is its measure where the table has several, *pins* the releases where it has two.
+    """
 
     text: str
     at: str = ""
     marks: tuple[tuple[str, str], ...] = ()
+    measure: str = ""
+    pins: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,9 +68,16 @@ class Broken:
 
 
 def shown(results: engine.Results, name: str, step: str = "cent") -> engine.Shown:
-    """A measure rounded once: to the cent, or to the dollar."""
-    unit, places = STEPS[step]
+    """A measure rounded once: money to the cent or to the dollar, what is counted to the whole."""
+    unit, places = _step(results.figure(name).unit, step)
     return narrowed(results, results.shown(name, unit, places), unit, places)
+
+
+def _step(unit: str, step: str) -> tuple[Fraction, int]:
+    if telling.is_money(unit):
+        return STEPS[step]
+    is_counted = unit and "/" not in unit
+    return STEPS["dollar" if is_counted else "cent"]
 
 
 def tables(results: engine.Results, name: str, names: Names, step: str = "cent") -> list[Table | Broken]:

@@ -15,8 +15,8 @@ from grants.engine.reading import Node
 from grants.faults import difference_sentence, placed_sentence, sentence
 
 SHARES = ("ratio", "weights", "rate")
-_LONG_FRACTION = re.compile(r"(?<![\w./])(-?\d+)/(\d+)(?![\w/])")
-_LONG_WHOLE = re.compile(r"(?<![\w.])\d{4,}(?![\w-])")
+_LONG_FRACTION = re.compile(r"(?:(?<![\w./])|(?<=\.\.))(-?\d+)/(\d+)(?![\w/])")
+_LONG_WHOLE = re.compile(r"(?:(?<![\w.])|(?<=\.\.))\d{4,}(?![\w-])")
 
 
 def language() -> str:
@@ -128,18 +128,25 @@ def _shortened(found: re.Match) -> str:
     return "≈" + f"{formats.rounded(value, places):,f}".replace(",", "_")
 
 
-def notation(node: Node | None) -> str:
+def bare(node: Node | None) -> str:
+    """A written value in one line, as it would be typed: without what is remarked on its parts."""
+    return notation(node, is_bare=True)
+
+
+def notation(node: Node | None, is_bare: bool = False) -> str:
     """A written value in one line, in the notation of the language."""
     if node is None:
         return ""
+    if is_bare and node.get("is"):
+        return notation(node.get("is"), is_bare)
     if node.kind == "table":
-        pairs = (f"{key.text}: {_inside(value)}" for key, value in node.items)
+        pairs = (f"{key.text}: {_inside(value, is_bare)}" for key, value in node.items)
         return "{" + ", ".join(pairs) + "}"
     if node.kind == "list":
-        return "[" + ", ".join(_inside(part) for part in node.items) + "]"
+        return "[" + ", ".join(_inside(part, is_bare) for part in node.items) + "]"
     return node.text
 
 
-def _inside(node: Node) -> str:
-    text = notation(node)
+def _inside(node: Node, is_bare: bool) -> str:
+    text = notation(node, is_bare)
     return f'"{text}"' if node.kind == "text" and re.search(r"[,:\[\]{}#]", text) else text

@@ -28,6 +28,7 @@ FIELDS = {
     "tiers": (("tiers", "per", "over", "starts", "rates"), ()),
     "first": (("first", "then"), ()),
 }
+_REMARKS = ("source", "note")
 NO_MINIMUM = Range(LEAST, LEAST)
 
 
@@ -64,7 +65,9 @@ def _read_form(name: str, node: Node, form: str, faults: list[Fault]) -> Entry |
     required, optional = FIELDS[form]
     entry, expressions, before = Entry(name, form, node, {}), {}, len(faults)
     for key, value in node.items:
-        if key.text not in required + optional:
+        if key.text in _REMARKS:
+            entry.words[key.text] = value
+        elif key.text not in required + optional:
             if not _is_torn(key, value):
                 known = required + optional
                 told = unknown_name("unknown_argument", key.text, known, key.place)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from grants.engine.frame import Frame
     from grants.engine.releases import Driver
-    from grants.engine.sections import CaseText, Measure, Scenario, Source
+    from grants.engine.sections import CaseText, Check, Measure, Scenario, Source
 
 MOST_CELLS = 50_000
 MOST_WORK = 2_000_000
@@ -69,7 +69,7 @@ class Document:
     status_quo: dict[str, Value]
     entries: dict[str, Entry]
     plans: dict[str, Plan]
-    checks: frozenset[str]
+    checks: dict[str, Check]
     measures: dict[str, Measure]
     scenarios: dict[str, Scenario]
     cases: tuple[Case, ...] = ()
@@ -234,20 +234,26 @@ class _Assembly:
 
     def _entries(self) -> None:
         self.entries: dict[str, Entry] = {}
-        checks = set()
+        self.checks: dict[str, Check] = {}
         for section in ("quantities", "checks"):
             for key, node in self.sections.table(self.root.get(section), section):
-                if not self.sections.declare(key, section):
-                    continue
-                self.names[key.text] = None
-                entry = read_entry(key.text, node, self.faults)
-                if entry and not (section == "checks" and entry.form):
-                    self.entries[key.text] = entry
-                    checks |= {key.text} if section == "checks" else set()
-                elif entry:
-                    self.sections.tell("expression_needed", node.place, name=key.text)
-        self.checks = frozenset(checks)
+                if self.sections.declare(key, section):
+                    self.names[key.text] = None
+                    self._entry(key, node, section == "checks")
         self.plans = self._plans()
+
+    def _entry(self, key: Node, node: Node, is_check: bool) -> None:
+        check, node = self.sections.check(key, node) if is_check else (None, node)
+        entry = read_entry(key.text, node, self.faults)
+        if not entry:
+            return
+        if check and entry.form:
+            self.sections.tell("expression_needed", node.place, name=key.text)
+            return
+        self.sections.cited(entry.words.get("source"))
+        self.entries[key.text] = entry
+        if check:
+            self.checks[key.text] = check
 
     def _plans(self) -> dict[str, Plan]:
         try:

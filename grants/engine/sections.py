@@ -60,6 +60,15 @@ class Measure:
 
 
 @dataclass(frozen=True)
+class Check:
+    """A comparison answered for readers: its names, empty where the formula gives none."""
+
+    name: str
+    en: str = ""
+    fr: str = ""
+
+
+@dataclass(frozen=True)
 class Scenario:
     """Named parameter values, laid over those of another scenario."""
 
@@ -312,6 +321,14 @@ class Sections:
         default = GOVERNMENT if GOVERNMENT in shape else ""
         names = self.word(found["en"]), self.word(found["fr"])
         return Measure(key.text, *names, better, adds_up or default)
+
+    def check(self, key: Node, node: Node) -> tuple[Check, Node]:
+        """A check and its comparison: written alone, or under `is` beside the check's names."""
+        if not node.get("is"):
+            return Check(key.text), node
+        found = self.keys(node, key.text, ("is", "en", "fr", *_REMARKS)) or {}
+        self.cited(found.get("source"))
+        return Check(key.text, *self._names(found)), node.get("is")
 
     def scenario(self, key: Node, node: Node) -> Scenario | None:
         """One scenario; its values are read once every scenario is known."""

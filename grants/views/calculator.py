@@ -5,10 +5,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from grants import engine, exporting, results, tables
-from grants.forms import CalculatorForm
+from grants.forms import RELEASE, CalculatorForm
 from grants.naming import Names, names_on_record
 from grants.views.reading import Place, address, ground, place
 
@@ -80,7 +81,6 @@ def shown_of(form: CalculatorForm, names: Names) -> Shown:
     """The figures of a valid form."""
     run, measure, step = form.run(), form.measure, form.step
     split = results.split_of(form.document)
-    second = form.run(pins={**form.pins, **form.second_pins}) if form.second_pins else None
     return Shown(
         measure=measure,
         tables=tables.tables(run, measure, names, step) if measure else [],
@@ -89,10 +89,19 @@ def shown_of(form: CalculatorForm, names: Names) -> Shown:
         split=split,
         split_tables=tables.tables(run, split.measure, names, step) if split else [],
         split_charts=results.split_charts(run, split, names, "split") if split else [],
-        beside=results.side_by_side(run, second, measure, names, form.year, step) if second else None,
+        beside=beside(form, run, names) if form.second_pins else None,
         checks=results.checks(run, names),
         calculation=engine.calculation(run),
         sources=results.sources(run))
+
+
+def beside(form: CalculatorForm, run: engine.Results, names: Names) -> Any:
+    """The figures under the releases chosen, and under the second ones."""
+    second = {**form.pins, **form.second_pins}
+    pins = [urlencode([(f"{RELEASE}{name}", one) for name, one in chosen.items()])
+            for chosen in (form.pins, second)]
+    return results.side_by_side((run, form.run(pins=second)), form.measure, names, form.year, form.step,
+                                (pins[0], pins[1]))
 
 
 def calculator_csv(request: HttpRequest, code: str) -> HttpResponse:

@@ -31,6 +31,8 @@ class Page:
     faults: list[tuple[str, str, str]]
     costs: list[Cost]
     kept: list[tuple[str, str]]
+    unseen: list[tuple[str, str]]
+    is_open: bool
     back: str
 
 
@@ -42,14 +44,19 @@ def one_grant(request: HttpRequest, code: str) -> HttpResponse:
     if split is None:
         raise Http404
     firms = formula.document.frame.axes[split.axis] if split.axis else ()
-    form = OneGrantForm(formula, request.GET, split.cost, split.axis,
-                        [(firm, names.label(firm)) for firm in firms])
+    form = OneGrantForm(formula, request.GET, split, [(firm, names.label(firm)) for firm in firms])
     is_valid = form.is_valid()
     costs = costs_of(form, split, names, code) if is_valid else []
     page = Page(found, form, list(form.faults()), costs, form.kept(*form.shown_fields),
-                address("calculator", code, form.kept("of")))
+                form.unseen(), any(map(is_open, costs)), address("calculator", code, form.kept("of")))
     return render(request, "programme_one_grant.html", {"page": page, "trail": found.trail},
                   status=200 if is_valid else 400)
+
+
+def is_open(cost: Cost) -> bool:
+    """Whether nothing at all is said of who pays: every bar is a range from nothing."""
+    bars = [bar for chart in cost.charts for bar in chart.bars]
+    return bool(bars) and all(bar.open_width and not bar.solid_width for bar in bars)
 
 
 def costs_of(form: OneGrantForm, split: Split, names: Names, code: str) -> list[Cost]:

@@ -58,5 +58,5 @@ def test_only_one_column_is_kept_with_its_total():
 
 def test_split_of_finds_the_measure_that_divides_a_parameter():
     found = results.split_of(engine.compile_document(programmes.text_of()))
-    assert found == results.Split("one_grant", "training_cost", "party", "firm")
+    assert found == results.Split("one_grant", "training_cost", "shares", "party", "firm")
     assert results.split_of(engine.compile_document(programmes.text_of("labour-market-agreement"))) is None

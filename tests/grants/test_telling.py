@@ -57,6 +57,8 @@ def test_figure_inside_a_working(value, unit, kind, told):
     ("grants.2017-18 * 1", "grants.2017-18 * 1"),
     ("min(5000, 10000)", "min(5_000, 10_000)"),
     ("x / 2.5", "x / 2.5"),
+    ("(0..675539050000000/5847159) + 0", "(0..≈115_532_868.18) + 0"),
+    ("(1/2..15000)", "(1/2..15_000)"),
 ])
 def test_filled_expression_is_made_short(filled, told):
     assert telling.readable(filled) == told
@@ -66,3 +68,9 @@ def test_filled_expression_is_made_short(filled, told):
     "{QC: 0, others: {2014-15: 15%, others: 60%}}", '{a: "1 : 1 : 1"}', "[a, b]", "15%.."])
 def test_written_value_is_told_as_it_was_written(text):
     assert telling.notation(read(text)) == text
+
+
+def test_bare_value_is_what_one_would_type():
+    written = "{QC: {is: 0, sure: agreed, source: [a, b]}, others: {2014-15: {is: 15%, note: x}, others: 1}}"
+    assert telling.bare(read(written)) == "{QC: 0, others: {2014-15: 15%, others: 1}}"
+    assert telling.notation(read(written)) == written

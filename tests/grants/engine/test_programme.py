@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from grants.engine import check, compile_document
+from grants.engine import check, compile_document, evaluate
 from tests.grants.engine.documents import codes, document
 
 BAD = [
@@ -111,3 +111,37 @@ def test_at_most_a_hundred_faults_are_told():
 def test_a_text_is_compiled_once():
     text = document("a: part * 3")
     assert compile_document(text) is compile_document(text)
+
+
+REMARKED = """\
+language: 1
+programme: p
+years: 2014-15..2015-16
+sources: {act: {title: The Act}}
+drivers: {people: {indicator: population, date: 2013-07-01}}
+parameters: {pool: {kind: money, status_quo: 100}}
+quantities:
+  shared: {allocate: pool, by: people, source: act, note: Equal for each person.}
+checks:
+  plain: pool > 0
+  named: {is: pool > 0, en: There is money, fr: Il y a de l'argent, source: act}
+"""
+
+
+def test_any_entry_may_carry_remarks_and_a_check_its_names():
+    found = compile_document(REMARKED)
+    assert list(found.checks) == ["plain", "named"]
+    assert (found.checks["named"].en, found.checks["named"].fr) == ("There is money", "Il y a de l'argent")
+    assert found.checks["plain"].en == ""
+    assert evaluate(found).figure("named").at() is True
+
+
+@pytest.mark.parametrize(("old", "new", "code"), [
+    ("source: act, note", "source: acts, note", "unknown_source"),
+    ("l'argent, source: act", "l'argent, source: acts", "unknown_source"),
+    ("en: There", "eng: There", "unknown_key"),
+    ("{is: pool > 0, en", "{en", "form_unknown"),
+    ("note: Equal", "remark: Equal", "unknown_argument"),
+])  # fmt: skip
+def test_remarks_are_checked_as_all_else(old, new, code):
+    assert [fault.code for fault in check(REMARKED.replace(old, new))] == [code]

@@ -40,7 +40,7 @@ def figures(rows, place):
 
 def test_figures_stand_by_government_in_protocol_order_and_add_up(reader):
     programmes.lay_programme()
-    rows = table(ask(reader, scenario="budget-2013", measure="burden"))
+    rows = table(ask(reader, scenario="budget-2013", measure="burden", step="cent"))
     assert list(rows)[:3] == ["Ontario", "Quebec", "Nova Scotia"]
     assert list(rows)[-2:] == ["Nunavut", "Total"]
     assert rows["Ontario"][3] == "$231,065,736.37"
@@ -51,7 +51,7 @@ def test_figures_stand_by_government_in_protocol_order_and_add_up(reader):
 def test_a_range_is_shown_as_a_range(reader):
     programmes.lay_programme()
     rows = table(ask(reader, scenario="budget-2013", measure="grants"))
-    assert rows["Total"][0].replace("\N{NO-BREAK SPACE}", " ") == "$0.00 to $300,000,000.00"
+    assert rows["Total"][0].replace("\N{NO-BREAK SPACE}", " ") == "$0 to $300,000,000"
 
 
 @pytest.mark.parametrize(("scenario", "paid"), [
@@ -73,9 +73,9 @@ def test_employer_at_fifteen_per_cent_leaves_12_750_to_the_governments(reader):
     assert rows == ["$0 to $12,750", "$0 to $12,750", "$2,250 to $15,000"]
 
 
-def test_figures_can_be_rounded_to_the_dollar_and_still_add_up(reader):
+def test_figures_are_rounded_to_the_dollar_and_still_add_up(reader):
     programmes.lay_programme()
-    rows = table(ask(reader, scenario="budget-2013", measure="burden", step="dollar"))
+    rows = table(ask(reader, scenario="budget-2013", measure="burden"))
     assert (sum(figures(rows, 3)), rows["Total"][3]) == (600_000_000, "$600,000,000")
 
 
@@ -142,7 +142,7 @@ def test_a_choice_that_is_not_offered_is_told_at_its_field(reader, asked):
 def test_french_page_prints_french_figures(reader):
     programmes.lay_programme()
     answer = reader.get(f"/fr/programmes/{programmes.CODE}/calculator/",
-                        {"scenario": "agreement-2014", "measure": "kept"})
+                        {"scenario": "agreement-2014", "measure": "kept", "step": "cent"})
     row = answer.context["page"].shown.tables[0].rows[1]
     assert row.label == "Québec"
     assert row.cells[0].text.replace("\N{NO-BREAK SPACE}", " ") == "115 595 739,17 $"
@@ -151,11 +151,15 @@ def test_french_page_prints_french_figures(reader):
 def test_two_releases_stand_side_by_side_with_their_difference(reader):
     programmes.lay_programme()
     programmes.lay_release("population-2016-07-01-v2023")
-    beside = ask(reader, s__people="population-2016-07-01-v2023").context["page"].shown.beside
-    assert beside.columns == ("population-2013-07-01-v2023", "population-2016-07-01-v2023", "Difference")
+    answer = ask(reader, s__people="population-2016-07-01-v2023", step="cent")
+    beside = answer.context["page"].shown.beside
+    assert beside.columns == ("population-2013-07-01-v2023 (2023-12-31)",
+                              "population-2016-07-01-v2023 (2023-12-31)", "Difference")
     rows = {row.label: [cell.text for cell in row.cells] for row in beside.rows}
     assert rows["Quebec"] == ["$115,595,739.17", "$113,902,892.06", "−$1,692,847.11"]
     assert [cell.text for cell in beside.total.cells] == ["$500,000,000.00", "$500,000,000.00", "$0.00"]
+    assert beside.rows[1].cells[1].pins == "r-people=population-2016-07-01-v2023"
+
 
 
 @pytest.mark.parametrize("releases", [0, 6])
@@ -173,7 +177,7 @@ def test_page_takes_the_same_queries_for_one_release_and_for_many(
 
 def test_csv_and_json_hold_the_numbers_of_the_page(reader):
     programmes.lay_programme()
-    asked = {"scenario": "agreement-2014", "measure": "grants"}
+    asked = {"scenario": "agreement-2014", "measure": "grants", "step": "cent"}
     page = table(ask(reader, **asked))
     told = ask(reader, "calculator-json", **asked).json()
     cells = told["shown"]["grants"]["cells"]
@@ -216,8 +220,9 @@ def test_files_tell_what_is_wrong(reader, name):
 
 
 def test_what_a_formula_s_author_wrote_is_never_markup(reader):
-    text = programmes.text_of().replace("note: Where the money for the grant comes from.",
-                                        "note: '<script>alert(1)</script>'")
+    text = programmes.text_of().replace("fr: Part minimale de l'employeur}",
+                                        "fr: Part, note: '<script>alert(1)</script>'}")
+    assert "<script>" in text
     programmes.lay_programme(text=text)
     assert "<script>alert" not in ask(reader).content.decode()
 
@@ -235,7 +240,7 @@ def test_without_a_release_the_page_tells_what_is_missing(reader):
 def test_a_scenario_is_laid_over_another(reader):
     programmes.lay_programme()
     rows = table(ask(reader, scenario="budget-2013", over="lapses", measure="backfill"))
-    assert rows["Total"][3] == "$500,000,000.00"
+    assert rows["Total"][3] == "$500,000,000"
     assert "Now: 0" in str(ask(reader, over="lapses").context["page"].form["p-envelope"].help_text)
 
 
@@ -246,3 +251,27 @@ def test_parameters_and_scenarios_are_called_by_their_names_in_both_languages(re
     french = reader.get(f"/fr/programmes/{programmes.CODE}/calculator/").context["page"].form
     assert french["p-federal_cap"].label == "Maximum fédéral"
     assert ("lapses", "Le transfert actuel prend fin") in french.fields["scenario"].choices
+
+
+def test_what_is_counted_is_whole_and_checks_are_called_by_their_names(reader):
+    programmes.lay_programme()
+    answer = ask(reader, scenario="agreement-2014", measure="trainees", step="cent")
+    rows = table(answer)
+    assert (rows["Ontario"][3], rows["Total"][3]) == ("11,553", "23,064")
+    assert [(one.name, one.answers) for one in answer.context["page"].shown.checks] == [
+        ("Employers pay at least their minimum", (("", "yes"),)),
+        ("One grant is paid in full", (("", "yes"),))]
+
+
+def test_every_figure_of_the_summary_and_of_both_releases_leads_to_its_working(reader):
+    programmes.lay_programme()
+    programmes.lay_release("population-2016-07-01-v2023")
+    asked = {"scenario": "budget-2013", "measure": "grants", "s__people": "population-2016-07-01-v2023"}
+    text = ask(reader, **asked).content.decode().replace("&amp;", "&")
+    pinned = "&r-people=population-2016-07-01-v2023"
+    for cell, shown in [("measure=burden&cell=2017-18", "$600,000,000"),
+                        ("measure=grants&cell=2019-20,QC", "$69,357,444"),
+                        (f"measure=grants&cell=2019-20,QC{pinned}", "$68,341,735")]:
+        address = next(part for part in text.split('"') if part.endswith(cell))
+        assert f'{cell}">{shown}</a>' in text
+        assert shown in reader.get(address).content.decode()

@@ -66,3 +66,32 @@ def test_values_of_the_calculator_are_kept(reader):
 def test_a_programme_that_splits_no_cost_has_no_such_page(reader):
     programmes.lay_programme("labour-market-agreement")
     assert ask(reader, "labour-market-agreement").status_code == 404
+
+
+def test_employer_at_fifteen_per_cent_of_the_seed_s_fifteen_thousand(reader):
+    programmes.lay_programme()
+    page = ask(reader, scenario="signal-2013-11",
+               **{"p-shares": "{federal: 1/3, provincial: rest, employer: 15%}"}).context["page"]
+    assert paid(page.costs[0])["Other employer"] == ["$5,000", "$7,750", "$2,250", "$15,000"]
+    assert (page.is_open, page.unseen, "p-shares" in page.form.shown_fields) == (False, [], True)
+
+
+def test_eighteen_thousand_is_over_the_cap_and_ten_thousand_has_odd_cents(reader):
+    programmes.lay_programme()
+    for cost, other in [("18_000", ["$10,000", "$0", "$8,000", "$18,000"]),
+                        ("10_000", ["$6,666.67", "$0.00", "$3,333.33", "$10,000.00"])]:
+        page = ask(reader, scenario="agreement-2014", **{"p-training_cost": cost}).context["page"]
+        assert paid(page.costs[0])["Other employer"] == other
+
+
+def test_values_that_the_form_does_not_show_are_told(reader):
+    programmes.lay_programme()
+    answer = ask(reader, scenario="letter-2013-12", **{"p-federal_cap": "8_000"})
+    assert answer.context["page"].unseen == [("Federal maximum", "8_000")]
+    assert "<li>Federal maximum: <code>8_000</code></li>" in answer.content.decode()
+
+
+def test_where_nobody_stated_who_pays_the_page_says_so(reader):
+    programmes.lay_programme()
+    assert "nobody has stated who pays what" in ask(reader).content.decode()
+    assert not ask(reader, scenario="signal-2013-11").context["page"].is_open
