@@ -49,6 +49,13 @@ class Home:
     terms: tuple[Term, ...]
     level: int
 
+    @property
+    def talks_continue(self) -> bool:
+        """Nothing is agreed yet, and the last meeting ended with the will to go on."""
+        last = self.last_meeting
+        return (self.headline.state in ("F1", "F2", "F3") and last is not None
+                and "keep_talking" in last.event.outcomes)
+
 
 def home(negotiation: Negotiation, as_of: AsOf) -> Home:
     """The home as of a day: 7 queries."""

@@ -127,6 +127,11 @@ class Matrix:
     unreviewed: int
     level: int
 
+    @property
+    def too_early(self) -> bool:
+        """The day shown lies before the first that is on record."""
+        return self.first_day is not None and self.as_of.on < self.first_day
+
     def cell(self, code: str) -> Cell | None:
         return next((cell for line in self.lines for cell in line.cells if cell.code == code), None)
 

@@ -20,7 +20,7 @@ from negotiations.views.reading import LEVELS, Reading, read
 
 
 def matrix_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who is where on what; 304 when nothing of it has changed: 7 queries, 18 with a cell open."""
+    """Who is where on what; 304 when nothing of it has changed: 7 queries, at most 19 with a cell open."""
     reading, asked, rows, tag = find(request, slug)
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is not None:
