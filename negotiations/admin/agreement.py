@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from negotiations.admin.approving import Approvable, Reviewed
 from negotiations.admin.base import LabelAdmin, RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
 from negotiations.admin.inlines import BlocksInline, LabelBlocks, LabelRows
@@ -63,9 +64,9 @@ class SignatureBlockAdmin(LabelAdmin):
 
 
 @admin.register(Signature)
-class SignatureAdmin(RecordAdmin):
+class SignatureAdmin(Approvable, RecordAdmin):
     list_display = ["effective_on", "block", "person", "date_is", "negotiation"]
-    list_filter = ["negotiation", "block__government", "date_is", Superseded]
+    list_filter = ["negotiation", "block__government", "date_is", Reviewed, Superseded]
     list_select_related = ["person", "negotiation"]
     ordering = ["-effective_on", "-id"]
     search_fields = ["block__agreement__title_en", "person__person", "person_in_words", "code"]

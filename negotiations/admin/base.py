@@ -200,7 +200,12 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
                               and not obj.superseded_by.exists()),
             "may_raise": closed and bool(raising.levels_above(request, obj)),
             "new_parts": self._new_parts(request, obj) if writes else [],
+            "verdicts": self.verdicts(obj) if obj is not None else (),
         }
+
+    def verdicts(self, row):
+        """What approvers said of *row*; only some tables are approved."""
+        return ()
 
     def _new_parts(self, request, obj):
         models = [(self.opts.apps.get_model("negotiations", name), key)

@@ -6,6 +6,7 @@ Statements are listed on the page of their event and typed on their own.
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from negotiations.admin.approving import Approvable, Reviewed
 from negotiations.admin.base import LabelAdmin, RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
 from negotiations.admin.inlines import (
@@ -68,12 +69,13 @@ class AgendaItemTermInline(LinksInline):
 
 
 @admin.register(Event)
-class EventAdmin(LabelAdmin):
+class EventAdmin(Approvable, LabelAdmin):
     date_hierarchy = "effective_on"
     inlines = [AttendanceInline, AgendaItemInline, StatementLines, DifferenceInline]
     list_display = ["effective_on", "title", "kind", "level", "state", "main", "negotiation"]
     list_display_links = ["title"]
-    list_filter = ["negotiation", "kind", "level", "state", "main", FrenchMissing, "sensitivity"]
+    list_filter = ["negotiation", "kind", "level", "state", "main", Reviewed, FrenchMissing,
+                   "sensitivity"]
     list_select_related = ["negotiation"]
     ordering = ["-effective_on", "-id"]
     prepopulated_fields = {"slug": ["title_en"]}
@@ -100,7 +102,8 @@ class EventAdmin(LabelAdmin):
 
 @admin.register(Meeting)
 class MeetingAdmin(EventAdmin):
-    list_filter = ["negotiation", "level", "state", "main", FrenchMissing, "sensitivity"]
+    list_filter = ["negotiation", "level", "state", "main", Reviewed, FrenchMissing,
+                   "sensitivity"]
 
     def formfield_for_choice_field(self, db_field, request, **kwargs):
         if db_field.name == "kind":

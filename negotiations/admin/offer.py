@@ -6,6 +6,7 @@ A draft and a cleared offer are edited with their terms; a tabled one is correct
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from negotiations.admin.approving import Approvable, Reviewed
 from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
 from negotiations.admin.inlines import BlocksInline, LinksInline
@@ -27,14 +28,14 @@ class OfferAddresseeInline(LinksInline):
 
 
 @admin.register(Offer)
-class OfferAdmin(RecordAdmin):
+class OfferAdmin(Approvable, RecordAdmin):
     date_hierarchy = "effective_on"
     inlines = [OfferAddresseeInline, OfferTermInline]
     list_display = ["effective_on", "title", "kind", "author_government", "author_front", "state",
                     "negotiation"]
     list_display_links = ["title"]
-    list_filter = ["negotiation", "kind", "state", "form", Superseded, FrenchMissing,
-                   "sensitivity"]
+    list_filter = ["negotiation", "kind", "state", "form", Reviewed, Superseded,
+                   FrenchMissing, "sensitivity"]
     list_select_related = ["author_government", "author_front", "negotiation"]
     ordering = ["-effective_on", "-id"]
     search_fields = ["title_en", "title_fr", "code"]

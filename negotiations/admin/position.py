@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from negotiations.admin.approving import Approvable, Reviewed
 from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
 from negotiations.admin.inlines import BlocksInline, LinksInline
@@ -27,13 +28,13 @@ class ConditionInline(BlocksInline):
 
 
 @admin.register(Position)
-class PositionAdmin(RecordAdmin):
+class PositionAdmin(Approvable, RecordAdmin):
     date_hierarchy = "effective_on"
     inlines = [PositionStatementInline, ConditionInline]
     list_display = ["effective_on", "government", "term", "stance", "firmness", "grade",
                     "negotiation"]
-    list_filter = ["negotiation", "government", "stance", "firmness", "grade", Superseded,
-                   FrenchMissing, "sensitivity"]
+    list_filter = ["negotiation", "government", "stance", "firmness", "grade", Reviewed,
+                   Superseded, FrenchMissing, "sensitivity"]
     list_select_related = ["negotiation"]
     ordering = ["-effective_on", "government__protocol_order", "-id"]
     search_fields = ["summary_en", "summary_fr", "government__code", "term__name_en", "code"]
@@ -56,11 +57,11 @@ class PositionStatementAdmin(RecordAdmin):
 
 
 @admin.register(Condition)
-class ConditionAdmin(RecordAdmin):
+class ConditionAdmin(Approvable, RecordAdmin):
     list_display = ["effective_on", "position", "text_en", "text_fr", "kind", "basis", "status",
                     "negotiation"]
-    list_filter = ["negotiation", "kind", "basis", "status", "position__government", Superseded,
-                   FrenchMissing]
+    list_filter = ["negotiation", "kind", "basis", "status", "position__government", Reviewed,
+                   Superseded, FrenchMissing]
     list_select_related = ["position__government", "position__term", "negotiation"]
     ordering = ["-effective_on", "-id"]
     search_fields = ["text_en", "text_fr", "code"]

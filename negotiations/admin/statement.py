@@ -6,6 +6,7 @@ Mirrors models/statement.py.
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from negotiations.admin.approving import Approvable, Reviewed
 from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
 from negotiations.admin.inlines import LinksInline
@@ -23,14 +24,14 @@ class StatementTermInline(LinksInline):
 
 
 @admin.register(Statement)
-class StatementAdmin(RecordAdmin):
+class StatementAdmin(Approvable, RecordAdmin):
     date_hierarchy = "effective_on"
     inlines = [StatementTermInline]
     list_display = ["effective_on", "event", "government", "who", "kind", "grade", "state",
                     "negotiation"]
     list_display_links = ["who"]
-    list_filter = ["negotiation", "kind", "state", "government", "channel", "grade", Superseded,
-                   FrenchMissing, "sensitivity"]
+    list_filter = ["negotiation", "kind", "state", "government", "channel", "grade", Reviewed,
+                   Superseded, FrenchMissing, "sensitivity"]
     list_select_related = ["event", "government", "negotiation"]
     ordering = ["-effective_on", "-event", "sequence", "id"]
     search_fields = ["speaker__person", "speaker_note_en", "speaker_note_fr", "event__title_en",

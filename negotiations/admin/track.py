@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from negotiations.admin.approving import Approvable, Reviewed
 from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
 from negotiations.admin.inlines import BlocksInline
@@ -17,11 +18,12 @@ class ContestInline(BlocksInline):
 
 
 @admin.register(TrackStep)
-class TrackStepAdmin(RecordAdmin):
+class TrackStepAdmin(Approvable, RecordAdmin):
     date_hierarchy = "effective_on"
     inlines = [ContestInline]
     list_display = ["effective_on", "government", "state", "grade", "negotiation"]
-    list_filter = ["negotiation", "government", "state", "grade", Superseded, FrenchMissing]
+    list_filter = ["negotiation", "government", "state", "grade", Reviewed, Superseded,
+                   FrenchMissing]
     list_select_related = ["negotiation"]
     ordering = ["-effective_on", "government__protocol_order", "-id"]
     search_fields = ["government__code", "reference", "code"]

@@ -55,7 +55,7 @@ def test_page_of_an_event(browser, negotiation):
     for government in governments[1:]:
         fill(event, government)
     many = cost(browser, url)
-    assert len(many) == len(one) == 10, "\n".join(many)
+    assert len(many) == len(one) == 11, "\n".join(many)
 
 
 @pytest.mark.parametrize(("model", "make", "queries"), [
