@@ -1,0 +1,134 @@
+"""What somebody typed never becomes an element or an attribute, on any page that prints it."""
+
+import itertools
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from negotiations.models import Event
+from tests import builders
+from tests.conftest import behind_the_wall
+from tests.negotiations.admin.typing import address, sign_in, typed
+from tests.negotiations.rows import record_models
+from tests.security import doors
+from tests.security.addresses import values_for
+from tests.security.asking import say
+from tests.security.cast import also_opened
+from tests.security.crawl import Crawl
+from tests.security.payloads import ATTRIBUTE, PAYLOADS, TAG
+from tests.security.planting import SHORTEST, plant_everywhere, text_columns
+
+pytestmark = [pytest.mark.django_db, pytest.mark.ignore_template_errors]
+ROOT = Path(__file__).resolve().parents[2]
+TRUSTING = re.compile(
+    r"mark_safe|\|\s*safe\b|autoescape off|SafeString|safeseq|\.innerHTML|insertAdjacentHTML")
+# Reviewed: says why what it trusts was typed by nobody.
+REVIEWED = {
+    "negotiations/views/matrix_table.py": "codes, addresses and texts go through escape() and format_html();"
+                                          " classes are those of the scale",
+}
+SHORT = {"number", "engine_version", "zone", "unit_en", "unit_fr"}
+
+
+class Parser(HTMLParser):
+    """Elements and attributes that no template wrote."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.smuggled: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag == TAG or any(name == ATTRIBUTE for name, _value in attrs):
+            self.smuggled.append(self.get_starttag_text()[:200])
+        if any(name in ("href", "src", "action", "formaction")
+               and re.match(r"\s*(javascript|data|vbscript):", value or "", re.I) for name, value in attrs):
+            self.smuggled.append(self.get_starttag_text()[:200])
+
+
+def smuggled(page: str) -> list[str]:
+    parser = Parser()
+    parser.feed(page)
+    return parser.smuggled
+
+
+class Texts:
+    """Each payload in turn, so that every column of every table meets some and every payload many columns."""
+
+    def __init__(self) -> None:
+        self.turn = itertools.cycle(PAYLOADS)
+
+    def word(self, name: str) -> str:
+        text = next(self.turn)
+        return text[:SHORTEST] if name in SHORT else text
+
+
+def lay_payloads(times: int):
+    negotiation = builders.make_negotiation(
+        slug="markup", title_en=PAYLOADS[0], title_fr=PAYLOADS[2], ceiling=4)
+    texts = Texts()
+    rows = [plant_everywhere(negotiation, texts.word, 2) for _time in range(times)]
+    person = builders.make_member(negotiation, "approver", 4, first_name=PAYLOADS[3], last_name=PAYLOADS[11])
+    return negotiation, [{**some, **also_opened(negotiation, person)} for some in rows], person
+
+
+def pages_of(rows) -> list[str]:
+    return [one.fill(values_for(one, rows)) for one in [*doors.pages(), *doors.of_tables()]
+            if "logout" not in one.route]  # fmt: skip
+
+
+def check(times: int, share: int) -> None:
+    _negotiation, rows, person = lay_payloads(times)
+    client = sign_in(Client(), person)
+    paths = list(dict.fromkeys(
+        path for at, some in enumerate(rows) for path in pages_of(some)[at % share::share]))
+    crawl = Crawl(client, len(paths)).start(paths)
+    found = {path: bad for path, page in crawl.seen.items() if (bad := smuggled(page))}
+    printed = sum(TAG in page.lower() or ATTRIBUTE in page.lower() for page in crawl.seen.values())
+    columns = sum(len(text_columns(model)) for model in record_models())
+    say(f"{len(PAYLOADS)} payloads in {columns} columns, {times} times; {len(crawl.seen)} pages, "
+        f"{printed} print one, {len(found)} let one through")
+    assert found == {}
+    assert [path for path, status in crawl.statuses.items() if status >= 500] == []
+    assert printed > len(paths) / 3
+
+
+def test_no_payload_becomes_markup():
+    assert len(PAYLOADS) == 25
+    check(times=1, share=2)
+
+
+@pytest.mark.drill
+def test_no_payload_becomes_markup_in_any_column():
+    check(times=25, share=1)
+
+
+def test_the_parser_finds_what_is_not_escaped():
+    assert smuggled(f"<p>{PAYLOADS[0]}</p>") == [PAYLOADS[0]]
+    assert smuggled(f'<input value="{PAYLOADS[11]}">') != []
+    assert smuggled('<a href="javascript:alert(1)">') != []
+
+
+def test_conflict_page_prints_both_texts_as_text(client):
+    negotiation = builders.make_negotiation()
+    sign_in(client, builders.make_member(negotiation))
+    for text in PAYLOADS[::3]:
+        event = builders.make_event(negotiation=negotiation, title_en=text)
+        url = address(Event, "change", event.pk)
+        form = typed(client.get(url), title_en=f"Mine {text}")
+        with behind_the_wall():
+            Event.objects.filter(pk=event.pk).update(title_en=f"Theirs {text}", version=2)
+        answer = client.post(url, form)
+        assert (answer.status_code, smuggled(answer.content.decode())) == (409, [])
+
+
+def test_nothing_is_trusted_unreviewed():
+    """No template and no view prints a text of somebody's without escaping it."""
+    files = [path for folder in ("config", "grants", "negotiations", "templates", "static")
+             for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".html", ".js")
+             and "vendor" not in path.parts]  # fmt: skip
+    found = {str(path.relative_to(ROOT)) for path in files
+             if TRUSTING.search(path.read_text(encoding="utf-8"))}
+    assert (found, len(files) > 100) == (set(REVIEWED), True)
