@@ -4,19 +4,19 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from negotiations.admin.approving import Approvable, Reviewed
-from negotiations.admin.base import LabelAdmin, RecordAdmin, both
+from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
-from negotiations.admin.inlines import BlocksInline, LabelBlocks, LabelRows
+from negotiations.admin.inlines import BlocksInline, RowsInline
 from negotiations.models import Agreement, Clause, Signature, SignatureBlock
 
 
-class SignatureBlockInline(LabelRows):
+class SignatureBlockInline(RowsInline):
     model = SignatureBlock
     fk_name = "agreement"
     fields = ["order", "government", "office_en", "office_fr"]
 
 
-class ClauseInline(LabelBlocks):
+class ClauseInline(BlocksInline):
     model = Clause
     fk_name = "agreement"
     fields = [("kind", "due_on"), both("text"), both("trigger"), "source"]
@@ -31,7 +31,7 @@ class SignatureInline(BlocksInline):
 
 
 @admin.register(Agreement)
-class AgreementAdmin(LabelAdmin):
+class AgreementAdmin(RecordAdmin):
     inlines = [SignatureBlockInline, ClauseInline]
     list_display = ["title", "type", "government", "in_force_on", "ends_on", "negotiation"]
     list_filter = ["negotiation", "type", "government", FrenchMissing, "sensitivity"]
@@ -52,7 +52,7 @@ class AgreementAdmin(LabelAdmin):
 
 
 @admin.register(SignatureBlock)
-class SignatureBlockAdmin(LabelAdmin):
+class SignatureBlockAdmin(RecordAdmin):
     inlines = [SignatureInline]
     list_display = ["agreement", "order", "government", "office_en", "office_fr", "negotiation"]
     list_display_links = ["order"]
@@ -75,7 +75,7 @@ class SignatureAdmin(Approvable, RecordAdmin):
 
 
 @admin.register(Clause)
-class ClauseAdmin(LabelAdmin):
+class ClauseAdmin(RecordAdmin):
     list_display = ["agreement", "kind", "due_on", "negotiation"]
     list_display_links = ["kind"]
     list_filter = ["negotiation", "kind", FrenchMissing]

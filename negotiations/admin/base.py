@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from config.rules import ApprovedByAnother
 from grants.admin.base import PlainAdmin
 from negotiations.admin import declared, loading, locking, raising, rights, superseding
-from negotiations.admin.forms import LabelForm, RecordForm
+from negotiations.admin.forms import RecordForm
 from negotiations.admin.keys import ScopedKeys, writable
 
 STAMPS = ("recorded_at", "entered_at", "recorded_by")
@@ -68,7 +68,7 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
             key = self.model._meta.pk.to_python(object_id)
         except ValidationError:
             return None
-        return loading.whole(self.model._default_manager.filter(pk=key)).first()
+        return locking.marked(loading.whole(self.model._default_manager.filter(pk=key))).first()
 
     # The form
 
@@ -126,8 +126,7 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
         return (_("Record"), {"fields": fields})
 
     def _is_locked(self, request, obj):
-        return bool(obj and issubclass(self.form, LabelForm)
-                    and self.has_change_permission(request, obj))
+        return bool(obj and self.has_change_permission(request, obj))
 
     # Where a new row starts
 
@@ -167,15 +166,8 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
     def save_model(self, request, obj, form, change):
         if not change:
             obj.save(force_insert=True)
-        elif declared.is_label(self.model):
+        else:
             locking.write(form)
-        elif form.changed_data:
-            obj.save(force_update=True, update_fields=self._columns(form))
-
-    def _columns(self, form):
-        """Stamps are the database's own: they are never written here."""
-        offered = {field.name for field in self.model._meta.concrete_fields}
-        return [name for name in form.changed_data if name in offered]
 
     def refused(self, request, said, error, object_id, form_url, extra_context):
         """A stale save is shown with both texts and their base, and may be saved again."""
@@ -228,12 +220,6 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
 
     def delete_view(self, request, object_id, extra_context=None):
         raise PermissionDenied
-
-
-class LabelAdmin(RecordAdmin):
-    """Names, titles, persons, sources: edited under a version."""
-
-    form = LabelForm
 
 
 class KeptAdmin(RecordAdmin):

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from negotiations.admin.base import LabelAdmin, RecordAdmin, both
+from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
 from negotiations.admin.inlines import BlocksInline, LinksInline
 from negotiations.models import Claim, ClaimStatement, ClaimVerdict
@@ -23,7 +23,7 @@ class ClaimVerdictInline(BlocksInline):
 
 
 @admin.register(Claim)
-class ClaimAdmin(LabelAdmin):
+class ClaimAdmin(RecordAdmin):
     inlines = [ClaimStatementInline, ClaimVerdictInline]
     list_display = ["text", "title_en", "title_fr", "offer", "negotiation"]
     list_filter = ["negotiation", "language", FrenchMissing, "sensitivity"]

@@ -7,15 +7,9 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from negotiations.admin.approving import Approvable, Reviewed
-from negotiations.admin.base import LabelAdmin, RecordAdmin, both
+from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
-from negotiations.admin.inlines import (
-    LabelBlocks,
-    LabelRows,
-    LinesInline,
-    LinksInline,
-    RowsInline,
-)
+from negotiations.admin.inlines import BlocksInline, LinesInline, LinksInline, RowsInline
 from negotiations.models import (
     Account,
     AgendaItem,
@@ -36,7 +30,7 @@ class AttendanceInline(RowsInline):
     ordering = ["government__protocol_order", "id"]
 
 
-class AgendaItemInline(LabelBlocks):
+class AgendaItemInline(BlocksInline):
     model = AgendaItem
     fk_name = "event"
     fields = [("number", "lead", "parent"), both("title"), "french_by", "outcomes",
@@ -50,13 +44,13 @@ class StatementLines(LinesInline):
     ordering = ["sequence", "id"]
 
 
-class DifferenceInline(LabelRows):
+class DifferenceInline(RowsInline):
     model = Difference
     fk_name = "event"
     fields = ["question_en", "question_fr", "french_by"]
 
 
-class AccountInline(LabelRows):
+class AccountInline(RowsInline):
     model = Account
     fk_name = "difference"
     fields = ["statement", "gist_en", "gist_fr"]
@@ -69,7 +63,7 @@ class AgendaItemTermInline(LinksInline):
 
 
 @admin.register(Event)
-class EventAdmin(Approvable, LabelAdmin):
+class EventAdmin(Approvable, RecordAdmin):
     date_hierarchy = "effective_on"
     inlines = [AttendanceInline, AgendaItemInline, StatementLines, DifferenceInline]
     list_display = ["effective_on", "title", "kind", "level", "state", "main", "negotiation"]
@@ -124,7 +118,7 @@ class AttendanceAdmin(RecordAdmin):
 
 
 @admin.register(AgendaItem)
-class AgendaItemAdmin(LabelAdmin):
+class AgendaItemAdmin(RecordAdmin):
     inlines = [AgendaItemTermInline]
     list_display = ["event", "number", "title", "lead", "negotiation"]
     list_display_links = ["title"]
@@ -153,7 +147,7 @@ class AgendaItemTermAdmin(RecordAdmin):
 
 
 @admin.register(Difference)
-class DifferenceAdmin(LabelAdmin):
+class DifferenceAdmin(RecordAdmin):
     inlines = [AccountInline]
     list_display = ["event", "question_en", "question_fr", "negotiation"]
     list_display_links = ["question_en"]
@@ -165,7 +159,7 @@ class DifferenceAdmin(LabelAdmin):
 
 
 @admin.register(Account)
-class AccountAdmin(LabelAdmin):
+class AccountAdmin(RecordAdmin):
     list_display = ["difference", "gist_en", "gist_fr", "statement", "negotiation"]
     list_display_links = ["gist_en"]
     list_filter = ["negotiation", FrenchMissing]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config.rules import DatabaseRule
 from grants.admin.base import PlainForm
+from negotiations.admin import locking
 from negotiations.admin.declared import writers
 from negotiations.admin.fields import RowField
 
@@ -20,8 +21,12 @@ NEVER_LOWER = _("A sensitivity is lowered by two people, not by an edit.")
 
 
 class RecordForm(PlainForm):
-    """A row of the record. `rights` is whose form it is."""
+    """A row of the record. `rights` is whose form it is.
 
+    A row that may be edited goes out with a mark of what was read, which is sent back with it.
+    """
+
+    read_version = forms.CharField(widget=forms.HiddenInput, required=False)
     rights = None
     closed_states = ()
 
@@ -33,6 +38,8 @@ class RecordForm(PlainForm):
             if isinstance(field, RowField):
                 field.scope(self.negotiation_id, loaded.get(name))
         self._offer_open_states()
+        self.initial["read_version"] = locking.mark(self.instance)
+        self.fields["read_version"].has_changed = lambda initial, data: False
 
     def _chosen(self) -> int | None:
         """The negotiation that was posted, or that the page started with."""
@@ -106,15 +113,3 @@ def _named(constraint) -> set[str]:
     if isinstance(constraint, CheckConstraint) and not isinstance(constraint, DatabaseRule):
         return set(constraint.condition.referenced_base_fields)
     return set()
-
-
-class LabelForm(RecordForm):
-    """A row that is edited under a version: the one that was read is sent back with it."""
-
-    read_version = forms.IntegerField(widget=forms.HiddenInput, required=False)
-
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        if "read_version" in self.fields:
-            self.initial["read_version"] = self.instance.version
-            self.fields["read_version"].has_changed = lambda initial, data: False

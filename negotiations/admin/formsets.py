@@ -8,7 +8,7 @@ from django.db.models import UniqueConstraint
 from django.forms.models import BaseInlineFormSet
 
 from negotiations.admin import locking
-from negotiations.admin.declared import has, is_label
+from negotiations.admin.declared import has
 
 INHERITED = ("source", "locator", "effective_on", "effective_from", "effective_precision")
 
@@ -86,8 +86,9 @@ class RecordFormSet(BaseInlineFormSet):
     def save_existing(self, form, obj, commit=True):
         if not commit:
             return form.save(commit=False)
-        if is_label(self.model):
-            locking.write(form)
-        else:
-            form.instance.save(force_update=True)
+        locking.write(form)
         return form.instance
+
+    def delete_existing(self, obj, commit=True):
+        if commit:
+            locking.take_away(next(form for form in self.deleted_forms if form.instance is obj))

@@ -6,9 +6,9 @@ Knows rights, declared rules and the shared formset; no single model.
 from django.contrib import admin
 
 from grants.admin.base import NoDeletion
-from negotiations.admin import declared, loading, rights, superseding
+from negotiations.admin import declared, loading, locking, rights, superseding
 from negotiations.admin.base import RecordRights
-from negotiations.admin.forms import LabelForm, RecordForm
+from negotiations.admin.forms import RecordForm
 from negotiations.admin.formsets import RecordFormSet
 from negotiations.admin.keys import ScopedKeys
 
@@ -25,7 +25,8 @@ class RecordInline(NoDeletion, RecordRights, ScopedKeys):
     copies_now = 0
 
     def get_queryset(self, request):
-        return loading.whole(super().get_queryset(request))
+        rows = loading.whole(super().get_queryset(request))
+        return locking.marked(rows) if self.addable else rows
 
     def has_view_permission(self, request, obj=None):
         return rights.of(request).reads()
@@ -52,8 +53,7 @@ class RecordInline(NoDeletion, RecordRights, ScopedKeys):
 
     def get_fields(self, request, obj=None):
         fields = [*super().get_fields(request, obj)]
-        locked = issubclass(self.form, LabelForm) and self.has_change_permission(request, obj)
-        return [*fields, "read_version"] if locked else fields
+        return [*fields, "read_version"] if self.has_change_permission(request, obj) else fields
 
     def get_extra(self, request, obj=None, **kwargs):
         if request.method == "GET" and self.copied and obj is None:
@@ -88,14 +88,6 @@ class RowsInline(RecordInline, admin.TabularInline):
 
 class BlocksInline(RecordInline, admin.StackedInline):
     """A block each."""
-
-
-class LabelRows(RowsInline):
-    form = LabelForm
-
-
-class LabelBlocks(BlocksInline):
-    form = LabelForm
 
 
 class LinesInline(RowsInline):

@@ -2,21 +2,21 @@
 
 from django.contrib import admin
 
-from negotiations.admin.base import LabelAdmin, both
+from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing
-from negotiations.admin.inlines import LabelBlocks
+from negotiations.admin.inlines import BlocksInline
 from negotiations.models import Mandate, MandateLimit
 
 STRATEGY = 4
 
 
-class MandateLimitInline(LabelBlocks):
+class MandateLimitInline(BlocksInline):
     model = MandateLimit
     fk_name = "mandate"
     fields = [("term", "minimum", "maximum"), both("must")]
 
 
-class StrategyAdmin(LabelAdmin):
+class StrategyAdmin(RecordAdmin):
     """Always Strategy: so the form starts there."""
 
     def get_changeform_initial_data(self, request):

@@ -3,13 +3,13 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from negotiations.admin.base import LabelAdmin, both
+from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing
-from negotiations.admin.inlines import LabelRows
+from negotiations.admin.inlines import RowsInline
 from negotiations.models import Front, FrontMember, OfficeHolder, OpenQuestion
 
 
-class FrontMemberInline(LabelRows):
+class FrontMemberInline(RowsInline):
     model = FrontMember
     fk_name = "front"
     fields = ["government", "role", "starts_on", "ends_on", "footnote_en", "footnote_fr", "source"]
@@ -17,7 +17,7 @@ class FrontMemberInline(LabelRows):
 
 
 @admin.register(Front)
-class FrontAdmin(LabelAdmin):
+class FrontAdmin(RecordAdmin):
     inlines = [FrontMemberInline]
     list_display = ["name_en", "name_fr", "short_en", "short_fr", "negotiation"]
     list_filter = ["negotiation", FrenchMissing]
@@ -31,7 +31,7 @@ class FrontAdmin(LabelAdmin):
 
 
 @admin.register(FrontMember)
-class FrontMemberAdmin(LabelAdmin):
+class FrontMemberAdmin(RecordAdmin):
     list_display = ["front", "government", "role", "starts_on", "ends_on", "negotiation"]
     list_display_links = ["government"]
     list_filter = ["negotiation", "role", "government", FrenchMissing]
@@ -46,7 +46,7 @@ class FrontMemberAdmin(LabelAdmin):
 
 
 @admin.register(OfficeHolder)
-class OfficeHolderAdmin(LabelAdmin):
+class OfficeHolderAdmin(RecordAdmin):
     list_display = ["person", "office_en", "office_fr", "government", "kind", "starts_on",
                     "ends_on", "negotiation"]
     list_filter = ["negotiation", "kind", "government", FrenchMissing]
@@ -61,7 +61,7 @@ class OfficeHolderAdmin(LabelAdmin):
 
 
 @admin.register(OpenQuestion)
-class OpenQuestionAdmin(LabelAdmin):
+class OpenQuestionAdmin(RecordAdmin):
     list_display = ["question_en", "question_fr", "kind", "event", "answered_on", "negotiation"]
     list_filter = ["negotiation", "kind", FrenchMissing]
     list_select_related = ["event", "negotiation"]

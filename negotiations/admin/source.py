@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from negotiations.admin.base import KeptAdmin, LabelAdmin, RecordAdmin
+from negotiations.admin.base import KeptAdmin, RecordAdmin
 from negotiations.admin.inlines import LinesInline
 from negotiations.models import Citation, Document, Source
 from negotiations.models.source import CITED
@@ -16,7 +16,7 @@ class DocumentLines(LinesInline):
 
 
 @admin.register(Source)
-class SourceAdmin(LabelAdmin):
+class SourceAdmin(RecordAdmin):
     inlines = [DocumentLines]
     list_display = ["published_on", "publisher", "title", "kind", "language", "negotiation"]
     list_display_links = ["title"]

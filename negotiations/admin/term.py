@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from negotiations.admin.base import LabelAdmin, RecordAdmin, both
+from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing
 from negotiations.admin.inlines import LinksInline
 from negotiations.models import Term, TermDependency
@@ -16,7 +16,7 @@ class TermDependencyInline(LinksInline):
 
 
 @admin.register(Term)
-class TermAdmin(LabelAdmin):
+class TermAdmin(RecordAdmin):
     inlines = [TermDependencyInline]
     list_display = ["number", "name_en", "name_fr", "family", "value_kind", "parameter",
                     "negotiation"]
