@@ -3,6 +3,7 @@
 import datetime
 from dataclasses import dataclass
 
+from django.contrib.postgres.aggregates import BoolOr
 from django.db.models import Max, Q
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config import events
+from config.rules import WRITERS
 from negotiations import scales
 from negotiations.models import Membership, Negotiation
 from negotiations.standing import clock
@@ -20,11 +22,12 @@ LEVELS = scales.by_level(scales.SENSITIVITIES)
 
 @dataclass(frozen=True)
 class Reading:
-    """Which negotiation is read, at which dates, with which clearance."""
+    """Which negotiation is read, at which dates, with which clearance, by one who may write there or not."""
 
     negotiation: Negotiation
     dates: clock.Dates
     clearance: int
+    may_write: bool
 
     def context(self, level: int, *trail: tuple[str, str]) -> dict:
         """What the base of the page prints: level, clearance, breadcrumb, dates. Strategy is noted."""
@@ -34,6 +37,7 @@ class Reading:
             "negotiation": self.negotiation,
             "level": LEVELS[level],
             "clearance": LEVELS[self.clearance],
+            "may_write": self.may_write,
             "trail": [
                 (_("Negotiations"), reverse("negotiation-list")),
                 (self.negotiation.title, home if trail else ""),
@@ -57,14 +61,15 @@ def read(request: HttpRequest, slug: str, on: datetime.date | None = None) -> Re
     """
     negotiation = get_object_or_404(Negotiation.objects.select_related("home", "programme"), slug=slug)
     dates = clock.read_dates(request.GET, on or clock.today())
-    return Reading(negotiation, dates, clearance(request.user, negotiation))
+    return Reading(negotiation, dates, *held(request.user, negotiation))
 
 
-def clearance(user, negotiation: Negotiation) -> int:
-    """The highest sensitivity the user may read there today: 1 query."""
+def held(user, negotiation: Negotiation) -> tuple[int, bool]:
+    """The highest sensitivity the user may read there today, and whether he writes in the admin: 1 query."""
     now = timezone.now()
     found = Membership.objects.filter(
         Q(ends_on__isnull=True) | Q(ends_on__gte=now.date()),
         Q(expires_at__isnull=True) | Q(expires_at__gt=now),
         user=user, negotiation=negotiation, starts_on__lte=now.date())
-    return found.aggregate(highest=Max("clearance"))["highest"] or 1
+    roles = found.aggregate(highest=Max("clearance"), writes=BoolOr(Q(role__in=WRITERS)))
+    return roles["highest"] or 1, bool(user.is_staff and roles["writes"])
