@@ -227,6 +227,11 @@ SIGNED_COOKIE_LEGACY_SALT_FALLBACK = False
 # A meeting of 13 governments and 30 terms is one form: 390 rows of some ten fields.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
+FILE_UPLOAD_HANDLERS = [
+    "negotiations.files.limiting.Limit",  # first: what is too large never reaches the disk whole
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 # One line of JSON an event, apart from what is logged for mending.
 EVENTS_FILE = VAR / "events.log"

@@ -5,6 +5,8 @@ from django.urls import path
 from negotiations.views import (
     acts,
     claim,
+    document,
+    download,
     event,
     gaps,
     government,
@@ -50,4 +52,8 @@ urlpatterns = [
     path(f"{PLACE}gaps/", gaps.gaps_page, name="gaps"),
     path(f"{PLACE}sources/", source.source_list, name="source-list"),
     path(f"{PLACE}sources/<str:code>/", source.source_page, name="source"),
+    path(f"{PLACE}sources/<str:code>/documents/add/", document.document_add, name="document-add"),
+    path(f"{PLACE}sources/<str:code>/documents/<str:document>/", document.document_file,
+         name="document"),
+    path(f"{PLACE}download/", download.download, name="download"),
 ]

@@ -11,7 +11,7 @@ from pathlib import Path
 from negotiations.exchange.faults import Faults
 from negotiations.exchange.rows import Row
 from negotiations.files import keeping
-from negotiations.files.types import MOST_BYTES, TYPES, is_what_it_says
+from negotiations.files.types import MOST_BYTES, TYPES, fault_of
 
 FOLDER = "files"
 
@@ -38,7 +38,7 @@ def file_fault(row: Row, folder: Path) -> str:
     with path.open("rb") as file:
         if hashlib.file_digest(file, "sha256").hexdigest() != row.get("sha256"):
             return f"The file {name} has another SHA-256."
-        if not is_what_it_says(file, row.get("content_type")):
+        if fault_of(file, row.get("content_type")):
             return f"The file {name} is not of the type that it is said to be."
     return ""
 

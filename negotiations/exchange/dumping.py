@@ -24,11 +24,15 @@ HEAD = "# Written by the site: what stood there is told when it is loaded, and r
 
 @dataclass(frozen=True)
 class Dump:
-    """The texts of the files by name, where attached files lie by name, and what is missing."""
+    """The texts of the files by name, where attached files lie by name, and what is missing.
+
+    *level* is that of the most sensitive row.
+    """
 
     texts: dict[str, str]
     files: dict[str, Path]
     missing: tuple[str, ...]
+    level: int
 
 
 def dump(slug: str) -> Dump:
@@ -40,7 +44,7 @@ def dump(slug: str) -> Dump:
     entries = Entries(found)
     texts = {"negotiation.yaml": HEAD + document(negotiation(found, entries)), **dict(lists(found, entries)),
              **dict(events(found, entries))}  # fmt: skip
-    return Dump(texts, files, tuple(missing.values()))
+    return Dump(texts, files, tuple(missing.values()), max(found.levels.values(), default=1))
 
 
 def attached_files(found: Gathered) -> tuple[dict[str, Path], dict[int, str]]:

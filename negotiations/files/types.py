@@ -5,6 +5,7 @@ A type is told by the end of the name and by the content, never by what the brow
 
 import re
 import zipfile
+import zlib
 from typing import BinaryIO
 
 MOST_BYTES = 25 * 1024 * 1024
@@ -42,15 +43,15 @@ def type_of(name: str) -> str | None:
     return ENDS.get(name[dot:].lower()) if dot > 0 else None
 
 
-def is_what_it_says(file: BinaryIO, content_type: str) -> bool:
-    """Whether the content begins as its type does; office files are unpacked no further than told."""
+def fault_of(file: BinaryIO, content_type: str) -> str:
+    """Why the content is not taken as that type: other, large, macros; empty when it is."""
     file.seek(0)
     head = file.read(HEAD)
     if content_type in STARTS:
-        return head.startswith(STARTS[content_type])
+        return "" if head.startswith(STARTS[content_type]) else "other"
     if content_type in PARTS:
-        return head.startswith(b"PK\x03\x04") and is_office(file, content_type)
-    return is_text(file) and (content_type == "text/plain" or bool(HEADER.match(head)))
+        return office_fault(file, content_type) if head.startswith(b"PK\x03\x04") else "other"
+    return "" if is_text(file) and (content_type == "text/plain" or HEADER.match(head)) else "other"
 
 
 def is_text(file: BinaryIO) -> bool:
@@ -63,22 +64,26 @@ def is_text(file: BinaryIO) -> bool:
     return not any(character < " " and character not in "\t\n\r\f" for character in text)
 
 
-def is_office(file: BinaryIO, content_type: str) -> bool:
+def office_fault(file: BinaryIO, content_type: str) -> str:
     """A zip of few and small parts with the one that its type has, no macros; no part is parsed."""
     file.seek(0)
     if file.read(MOST_BYTES + 1).count(ENTRY) > MOST_PARTS:
-        return False  # before a directory of a million parts is read
+        return "large"  # before a directory of a million parts is read
     try:
         with zipfile.ZipFile(file) as archive:
-            parts = archive.infolist()
-            names = {part.filename.lower() for part in parts}
-            if len(parts) > MOST_PARTS or PARTS[content_type].lower() not in names:
-                return False
-            if any(name.endswith(MACROS) for name in names):
-                return False
-            return all(part.flag_bits & 1 == 0 for part in parts) and unpacks(archive, parts)
-    except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, RuntimeError):
-        return False
+            return archive_fault(archive, content_type)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, OSError, ValueError, RuntimeError, EOFError):
+        return "other"
+
+
+def archive_fault(archive: zipfile.ZipFile, content_type: str) -> str:
+    parts = archive.infolist()
+    names = {part.filename.lower() for part in parts}
+    if PARTS[content_type].lower() not in names:
+        return "other"
+    if any(name.endswith(MACROS) for name in names):
+        return "macros"
+    return "" if len(parts) <= MOST_PARTS and unpacks(archive, parts) else "large"
 
 
 def unpacks(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> bool:
@@ -93,5 +98,3 @@ def unpacks(archive: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> bool:
                 if left < 0:
                     return False
     return True
-
-

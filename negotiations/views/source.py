@@ -4,8 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from negotiations.models import Source
+from negotiations.models import Document, Source
 from negotiations.reports.resting import resting_on
+from negotiations.views.document import writes_up_to
 from negotiations.views.reading import read
 
 
@@ -27,5 +28,12 @@ def source_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
         **reading.context(source.sensitivity, (source.title, "")),
         "source": source,
         "resting": resting_on(source, reading.dates.as_of.moment),
+        "documents": documents_of(source, reading.dates.as_of.moment),
+        "may_attach": writes_up_to(request.user, reading.negotiation) >= source.sensitivity,
     }
     return render(request, "source.html", context, status=reading.status)
+
+
+def documents_of(source: Source, moment) -> list[Document]:
+    """The files attached to it, as known at that moment: 1 query."""
+    return list(Document.objects.of(source.negotiation_id).known(moment).filter(source=source).order_by("pk"))
