@@ -132,9 +132,10 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
 
     def get_changeform_initial_data(self, request):
         initial = super().get_changeform_initial_data(request)
-        old = superseding.superseded(request, self.model)
-        if old is not None:
+        if old := superseding.superseded(request, self.model):
             initial = {**initial, **superseding.correction(old)}
+        elif old := superseding.replaced(request, self.model):
+            initial = {**initial, **superseding.replacement(old)}
         else:
             initial = {**superseding.from_owner(request, self.model), **initial}
         initial.setdefault("negotiation", self._usual_negotiation(request))
@@ -151,7 +152,7 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
         return key if key.isdecimal() else None
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
-        """The parts of a correcting row start as those of the row it corrects."""
+        """The parts of a row that corrects or replaces another start as those of the other."""
         found = super().get_formset_kwargs(request, obj, inline, prefix)
         old = self._copied_from(request, inline)
         return found if old is None else {**found, "initial": inline.copies(request, old)}
@@ -159,7 +160,7 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
     def _copied_from(self, request, inline):
         if request.method != "GET" or not getattr(inline, "copied", False):
             return None
-        return superseding.superseded(request, self.model)
+        return superseding.start(request, self.model)
 
     # Saving
 
@@ -190,10 +191,15 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
         return {
             "may_supersede": (closed and declared.has(self.model, "supersedes")
                               and not obj.superseded_by.exists()),
+            "may_replace": closed and self.may_replace(obj),
             "may_raise": closed and bool(raising.levels_above(request, obj)),
             "new_parts": self._new_parts(request, obj) if writes else [],
             "verdicts": self.verdicts(obj) if obj is not None else (),
         }
+
+    def may_replace(self, row):
+        """The page offers to start the next row in the place of *row*."""
+        return False
 
     def verdicts(self, row):
         """What approvers said of *row*; only some tables are approved."""

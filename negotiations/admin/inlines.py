@@ -14,7 +14,7 @@ from negotiations.admin.keys import ScopedKeys
 
 
 class RecordInline(NoDeletion, RecordRights, ScopedKeys):
-    """`copied` rows are offered again when the row that they belong to is corrected."""
+    """`copied` rows are offered again when the row that they belong to is corrected or replaced."""
 
     form = RecordForm
     formset = RecordFormSet
@@ -57,7 +57,7 @@ class RecordInline(NoDeletion, RecordRights, ScopedKeys):
 
     def get_extra(self, request, obj=None, **kwargs):
         if request.method == "GET" and self.copied and obj is None:
-            return len(self.copies(request, superseding.superseded(request, self.parent_model)))
+            return len(self.copies(request, superseding.start(request, self.parent_model)))
         return self.extra
 
     def copies(self, request, old) -> list[dict]:

@@ -12,6 +12,8 @@ from negotiations.admin.filters import FrenchMissing, Superseded
 from negotiations.admin.inlines import BlocksInline, LinksInline
 from negotiations.models import Offer, OfferAddressee, OfferTerm
 
+REPLACING = ("offer", "outcome")
+
 
 class OfferTermInline(BlocksInline):
     model = OfferTerm
@@ -46,6 +48,9 @@ class OfferAdmin(Approvable, RecordAdmin):
         (_("In words"), {"fields": [both("summary"), both("consequences"), "response_due"]}),
         (_("Other offers"), {"fields": [("replaces", "attached_to")]}),
     ]
+
+    def may_replace(self, row):
+        return row.kind in REPLACING
 
     @admin.display(description=_("title"), ordering="title_en")
     def title(self, row):

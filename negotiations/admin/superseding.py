@@ -1,4 +1,4 @@
-"""A new row that starts from an old one: as its correction, or as a part of its owner.
+"""A new row that starts from an old one: as its correction, in its place, or as a part of its owner.
 
 Knows the declared fields of a model; reads through the wall.
 """
@@ -11,6 +11,7 @@ from negotiations.admin import loading
 from negotiations.admin.declared import has, rule
 
 NEVER_COPIED = {"id", "code", "supersedes", "correction_reason", "corrects", "reason", "state"}
+KEPT_WHEN_REPLACED = ("kind", "author_government", "author_front", "form", "french_by")
 FROM_OWNER = ("source", "effective_on", "effective_precision", "effective_from")
 
 
@@ -20,6 +21,26 @@ def superseded(request, model):
     if not has(model, "supersedes") or not key.isdecimal():
         return None
     return loading.whole(model.objects.filter(pk=int(key))).first()
+
+
+def replaced(request, model):
+    """The row in whose place the add form puts a new one: the next offer after an offer."""
+    key = request.GET.get("replaces", "")
+    if not has(model, "replaces") or not key.isdecimal():
+        return None
+    return loading.whole(model.objects.filter(pk=int(key))).first()
+
+
+def replacement(row) -> dict:
+    """What the next row keeps of the one before: whose it is; not its words, its day or its source."""
+    kept = model_to_dict(row, KEPT_WHEN_REPLACED)
+    return {**kept, "negotiation": row.negotiation_id, "sensitivity": row.sensitivity,
+            "replaces": row.pk}
+
+
+def start(request, model):
+    """The row whose parts the add form offers again."""
+    return superseded(request, model) or replaced(request, model)
 
 
 def correction(row) -> dict:

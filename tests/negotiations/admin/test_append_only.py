@@ -2,7 +2,7 @@
 
 import pytest
 
-from negotiations.models import Offer, Position, Statement
+from negotiations.models import Offer, OfferAddressee, Position, Statement
 from tests import builders
 from tests.negotiations.admin.typing import address, errors, sign_in, typed
 
@@ -139,3 +139,27 @@ def test_row_out_of_sight_and_no_row_answer_alike(browser, negotiation):
     for page in ("change", "history", "raise"):
         for key in (hidden.pk, 987654321):
             assert browser.get(address(Position, page, key)).status_code == 404
+
+
+def test_next_offer_starts_with_the_terms_of_the_one_before(browser, negotiation):
+    first = builders.make_offer(negotiation=negotiation, title_en="July")
+    line = builders.make_offer_term(offer=first, wording_en="Half each")
+    builders.lay(OfferAddressee, negotiation=negotiation, offer=first,
+                 government=builders.make_government("ON"))
+    with builders.behind_the_wall():
+        Offer.objects.filter(pk=first.pk).update(state="tabled")
+    url = f"{address(Offer, 'add')}?replaces={first.pk}"
+    assert url in browser.get(address(Offer, "change", first.pk)).content.decode()
+
+    form = typed(browser.get(url))
+    assert (form["author_government"], form.get("title_en"), form["terms-0-wording_en"]) == (
+        "CA", None, "Half each")
+    assert "source" not in form
+    saved = browser.post(url, {**form, "title_en": "December", "title_fr": "Décembre",
+                               "effective_on": "2013-12-24", "source": first.source.pk})
+    assert saved.status_code == 302, errors(saved)
+    new = Offer.objects.get(replaces=first)
+    assert [(one.term, one.value, one.wording_en) for one in new.terms.all()] == [
+        (line.term, line.value, "Half each")]
+    assert [str(one) for one in new.addressees.all()] == ["Ontario"]
+    assert (new.supersedes, new.state) == (None, "draft")
