@@ -83,7 +83,7 @@ def test_code_counts_once(ana):
     assert give(sign_in(), given).status_code == 200
 
 
-@pytest.mark.parametrize("given", ["", "000000", "abcdef", "1e5", "-1", "٣٣٣٣٣٣", "\0", "9" * 4000])
+@pytest.mark.parametrize("given", ["", "000000", "abcdef", "1e5", "-1", "٣٣٣٣٣٣", "9" * 4000])
 def test_wrong_code_is_refused_in_a_sentence(ana, given):
     enrolled(ana)
     visitor = sign_in()
