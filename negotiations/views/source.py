@@ -24,11 +24,13 @@ def source_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """One source, and every row that rests on it."""
     reading = read(request, slug)
     source = get_object_or_404(Source.objects.of(reading.negotiation).named(code))
+    documents = documents_of(source, reading.dates.as_of.moment)
+    level = max(one.sensitivity for one in (source, *documents))
     context = {
-        **reading.context(source.sensitivity, (source.title, "")),
+        **reading.context(level, (source.title, "")),
         "source": source,
         "resting": resting_on(source, reading.dates.as_of.moment),
-        "documents": documents_of(source, reading.dates.as_of.moment),
+        "documents": documents,
         "may_attach": writes_up_to(request.user, reading.negotiation) >= source.sensitivity,
     }
     return render(request, "source.html", context, status=reading.status)

@@ -324,3 +324,10 @@ def test_attaching_and_fetching_take_few_queries(client, analyst, django_assert_
     [row] = documents()
     with django_assert_max_num_queries(6):
         client.get(reverse("document", args=["talks", "S1", row.pk])).close()
+
+
+def test_the_page_of_a_source_is_as_sensitive_as_the_files_it_shows(client, analyst):
+    shown = reverse("source", args=["talks", "S1"])
+    assert client.get(shown).context["level"].level == 2
+    send(client, level="3")
+    assert client.get(shown).context["level"].level == 3
