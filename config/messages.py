@@ -86,7 +86,8 @@ def extract_template(
 ) -> Iterator[tuple]:
     """A Babel method: the messages of one Django template, read as Django's own tags read it."""
     _settle()
-    source = templatize(fileobj.read().decode("utf-8"))
+    told = templatize(fileobj.read().decode("utf-8"))
+    source = "\n".join(line.lstrip() for line in told.splitlines())  # or it reads as bad Python
     yield from extract_python(BytesIO(source.encode("utf-8")), keywords, comment_tags, options)
 
 
