@@ -60,14 +60,15 @@ COLUMNS = ("id", "term_id", "stance", "firmness", "origin", "grade", "effective_
 # One row of a government, a term (or the package) and an origin. What corrects a row counts from
 # the moment it was known; a scalar look-up cannot become a join over the whole table. The term is one
 # and the same, but the planner takes that for granted of `=` only, not of `IS NULL`: so it is named first.
+# Of `... IS NULL` around the look-up it would guess that one row in 200 passes, and compile the whole.
 LOOK_UP = """
   SELECT {columns} FROM negotiations_position p
   WHERE p.negotiation_id = %(negotiation)s AND p.government_id = {cell}.government_id AND {about}
     AND p.origin = o.origin AND p.effective_on <= {cell}.day AND p.recorded_at < %(known)s
     AND p.grade {grade} AND p.sensitivity <= %(level)s
-    AND (SELECT true FROM negotiations_position c
+    AND coalesce((SELECT false FROM negotiations_position c
          WHERE c.negotiation_id = %(negotiation)s AND c.supersedes_id = p.id
-           AND c.recorded_at < %(known)s LIMIT 1) IS NULL
+           AND c.recorded_at < %(known)s LIMIT 1), true)
   ORDER BY p.term_id, p.effective_on DESC, p.id DESC LIMIT 1"""
 
 # The first origin that has a row; of that origin the latest, and one of a better grade before it.
