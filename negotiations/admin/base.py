@@ -91,8 +91,11 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
         return [*given, "negotiation", *STAMPS] if obj else given
 
     def get_fieldsets(self, request, obj=None):
-        return [*self.sections, *self._where(), *self._correction(request, obj),
-                self._carried(request, obj)]
+        """Whose negotiation comes first where it must be chosen: what is searched below depends on it."""
+        own = [*self.sections, *self._where(), *self._correction(request, obj)]
+        carried = self._carried(request, obj)
+        chosen = obj is not None or writable(request, self.model).one
+        return [*own, carried] if chosen else [carried, *own]
 
     def _where(self):
         """Day and source of a fact; a label lists them among its own sections."""
