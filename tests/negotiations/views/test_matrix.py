@@ -91,7 +91,8 @@ def test_rows_are_counted_by_whose_line_it_is_and_canada_apart(client, talks):
     front = builders.make_front(negotiation=talks["negotiation"])
     for code in ("CA", "ON"):
         builders.make_position(**talks, government=builders.make_government(code))
-    builders.make_position(**talks, government=builders.make_government("QC"), origin="collective", front=front)
+    builders.make_position(
+        **talks, government=builders.make_government("QC"), origin="collective", front=front)
     assert page(client).context["page"].lines[0].counts.words == "2 red (1 own, 1 collective); 11 not stated"
 
 
@@ -165,7 +166,8 @@ def test_a_bad_date_is_refused_in_words(client, talks, asked):
 
 def test_a_day_before_the_first_event_says_when_the_record_begins(client, talks):
     builders.make_event(negotiation=talks["negotiation"], source=talks["source"])
-    assert "The first event on record is of 8\xa0November 2013." in page(client, on="2013-01-01").content.decode()
+    words = page(client, on="2013-01-01").content.decode()
+    assert "The first event on record is of 8\xa0November 2013." in words
 
 
 @pytest.mark.parametrize("code", ["T1-XX", "T9-ON", "<script>"])
