@@ -13,7 +13,7 @@ PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 EXPRESSIONS = {"(?P<url>.*)$": "no-such-page", "^(?P<app_label>": "negotiations/"}
 MISSING = {"slug": "no-such", "event": "no-such", "code": "no-such", "pk": "999999999",
            "object_id": "999999999", "id": "999999999", "content_type_id": "999999", "act": "close",
-           "uidb64": "OTk5", "token": "abc-def", "government": "ZZ"}  # fmt: skip
+           "uidb64": "OTk5", "token": "abc-def", "document": "no-such"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,8 @@ def values_for(address: Address, rows: dict) -> dict:
     code = next((kind for part, kind in coded.items() if part in address.route), "Source")
     pk = by_name["Membership" if "members/" in address.route else "User"].pk
     found = {"slug": by_name["Negotiation"].slug, "event": by_name["Event"].slug,
-             "code": by_name[code].code, "pk": pk, "id": by_name["User"].pk}  # fmt: skip
+             "code": by_name[code].code, "document": by_name["Document"].code,
+             "pk": pk, "id": by_name["User"].pk}  # fmt: skip
     if address.model is not None:
         row = by_name.get(address.model._meta.concrete_model.__name__)
         found["object_id"] = row.pk if row else MISSING["object_id"]

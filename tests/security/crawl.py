@@ -1,5 +1,7 @@
 """A visitor who follows every link and menu it is shown; knows HTML, no page."""
 
+import io
+import zipfile
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -78,4 +80,13 @@ def told(answer) -> str:
     """Headers, cookies and body: all that an answer says."""
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content
     headers = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
+    body = unpacked(body)
     return f"{headers}\n{answer.cookies.output()}\n{body.decode(answer.charset or 'utf-8', 'replace')}"
+
+
+def unpacked(body: bytes) -> bytes:
+    """A folder that goes out as one file hides its words in compression: names and contents."""
+    if not body.startswith(b"PK"):
+        return body
+    with zipfile.ZipFile(io.BytesIO(body)) as folder:
+        return b"\n".join(part for name in folder.namelist() for part in (name.encode(), folder.read(name)))

@@ -13,7 +13,7 @@ from tests.negotiations.rows import check_keys
 from tests.security import doors
 from tests.security.asking import say
 from tests.security.cast import CONFIDENTIAL, HIDDEN, OWN, ROLES, STRATEGY, make_stage
-from tests.security.crawl import Crawl
+from tests.security.crawl import Crawl, told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.ignore_template_errors]
 READ = {"viewer": "o", "analyst": "oc", "approver": "oc", "records_officer": "oc", "stranger": "f"}
@@ -109,3 +109,11 @@ def hide_more(stage) -> None:
                  builders.make_agreement, builders.make_office_holder):  # fmt: skip
         make(**of)
     builders.make_mandate(negotiation=stage.here)
+
+
+@pytest.mark.parametrize(("role", "kinds"), [("viewer", "o"), ("analyst", "oc")])
+def test_folder_for_download_holds_what_its_reader_may_read(role, kinds):
+    """Its words are compressed: taken out of it, they are looked through as all else."""
+    stage = make_stage()
+    folder = told(stage.browser(role).get("/en/negotiations/ours/download/"))
+    assert {word[6] for word in stage.words.in_(folder)} == set(kinds)
