@@ -7,9 +7,6 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def quiet():
-    loggers = [logging.getLogger(name) for name in ("django.request", "django.security", "entente.events")]
-    for logger in loggers:
-        logger.disabled = True
+    logging.disable(logging.CRITICAL)
     yield
-    for logger in loggers:
-        logger.disabled = False
+    logging.disable(logging.NOTSET)
