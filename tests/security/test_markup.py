@@ -54,6 +54,12 @@ def smuggled(page: str) -> list[str]:
     return parser.smuggled
 
 
+def is_parsed(page: str) -> bool:
+    """A browser reads it as markup: all but what is sent as data, or to be saved."""
+    headers = page.partition("\n\n")[0].lower()
+    return "content-type: text/html" in headers or "nosniff" not in headers
+
+
 class Texts:
     """Each payload in turn, so that every column of every table meets some and every payload many columns."""
 
@@ -85,7 +91,8 @@ def check(times: int, share: int) -> None:
     paths = list(dict.fromkeys(
         path for at, some in enumerate(rows) for path in pages_of(some)[at % share::share]))
     crawl = Crawl(client, len(paths)).start(paths)
-    found = {path: bad for path, page in crawl.seen.items() if (bad := smuggled(page))}
+    found = {path: bad for path, page in crawl.seen.items()
+             if is_parsed(page) and (bad := smuggled(page))}
     printed = sum(TAG in page.lower() or ATTRIBUTE in page.lower() for page in crawl.seen.values())
     columns = sum(len(text_columns(model)) for model in record_models())
     say(f"{len(PAYLOADS)} payloads in {columns} columns, {times} times; {len(crawl.seen)} pages, "
