@@ -9,6 +9,7 @@ if os.environ.get("DATABASE_URL"):  # a real PostgreSQL brings production's dema
     os.environ.setdefault("ENTENTE_SECRET_KEY", "for-tests-only-" * 4)
     os.environ.setdefault("ENTENTE_ALLOWED_HOSTS", "127.0.0.1,localhost")
     os.environ.setdefault("ENTENTE_HTTPS", "off")
+    os.environ.setdefault("ENTENTE_TWO_FACTORS", "off")  # tests of the second factor turn it on
 
 from config.settings import *  # noqa: E402, F403  (the one place: tests vary settings, not copy)
 from config.settings import DATABASES, STATIC_ROOT  # noqa: E402

@@ -25,10 +25,14 @@ class AmountLine:
 
 @dataclass(frozen=True, slots=True)
 class AlsoFound:
-    """`sharing` are the claims that have the very number asked for, `claims` the others."""
+    """`sharing` are the claims that have the very number asked for, `claims` the others.
+
+    `facts` counts that number in them: a claim that names it twice speaks of two facts.
+    """
 
     claims: tuple[ClaimLine, ...] = ()
     sharing: tuple[ClaimLine, ...] = ()
+    facts: int = 0
     offers: tuple[OfferRow, ...] = ()
     amounts: tuple[AmountLine, ...] = ()
     terms: tuple[Any, ...] = ()
@@ -62,6 +66,7 @@ def also_found(negotiation: Negotiation, as_of: AsOf, words: Words) -> AlsoFound
     same = sharing(asserted, words)
     return AlsoFound(
         claims=tuple(line for line in asserted if line not in same), sharing=same,
+        facts=sum(amount in figures(words.typed) for line in same for amount in line.amounts),
         offers=tuple(map(offer_row, reversed(offers))), amounts=tuple(map(amount_line, amounts)),
         terms=tuple(named), events=tuple(map(event_line, events)), sources=tuple(sources),
         level=max((row.sensitivity for row in (*offers, *amounts, *named, *events, *sources, *asserted)),

@@ -44,9 +44,10 @@ def test_20_a_number_with_two_meanings_is_told(page):
     page.keyboard.press("Enter")
     notice = page.locator(".notice-warning")
     notice.wait_for()
+    assert "Two facts share this number" in plain(notice.inner_text())
     assert "Two different facts, same number" in plain(notice.inner_text())
     page.goto(f"/en/{SHIPPED}search/?q=116")
-    assert "two facts with the same number" in plain(notice.inner_text())
+    assert "Two facts share this number" in plain(notice.inner_text())
     assert [row.split()[0] for row in rows(page)] == ["ON", "QC"]
     page.goto(f"/en/{FIXTURE}search/?q=300")
     assert "Two facts share this number" in plain(notice.inner_text())
