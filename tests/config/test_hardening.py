@@ -57,7 +57,7 @@ def test_right_settings_are_clean(served):
 
 
 def test_embedded_settings_are_clean(monkeypatch):
-    embedded = Site(EMBEDDED=True, PASSWORD_HASHERS=REAL["PASSWORD_HASHERS"])
+    embedded = Site(EMBEDDED=True, PASSWORD_HASHERS=REAL["PASSWORD_HASHERS"], SECRET_KEY=REAL["SECRET_KEY"])
     monkeypatch.setattr(hardening, "settings", embedded)
     assert found() == []
 

@@ -181,5 +181,5 @@ def test_no_more_than_two_rows_a_cell_are_read(revisions):
                        asof.parameters(negotiation.pk, days, None, asof.Filters()))
         plan = cursor.fetchone()[0]
     plan = (json.loads(plan) if isinstance(plan, str) else plan)[0]["Plan"]
-    looked_at = Jurisdiction.objects.count() * 3
-    assert looked_at <= positions_read(plan) <= 2 * looked_at
+    governments = Jurisdiction.objects.count()
+    assert governments <= positions_read(plan) <= 2 * governments * 3
