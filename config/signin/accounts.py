@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config import events
 from config.signin import factors, links, sessions, throttle
@@ -64,7 +64,7 @@ class NewAccountForm(RightsForm):
         return super().save(commit)
 
 
-@require_GET
+@require_safe
 @administrator
 def account_list(request: HttpRequest) -> HttpResponse:
     """Every account, those that are closed last."""
@@ -73,7 +73,7 @@ def account_list(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts.html", {"rows": rows})
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @administrator
 def new_account(request: HttpRequest) -> HttpResponse:
     form = NewAccountForm(request.POST or None)
@@ -85,7 +85,7 @@ def new_account(request: HttpRequest) -> HttpResponse:
     return render(request, "account_new.html", {"form": form})
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @administrator
 def account_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The account's name and rights, and what may be done with it."""
@@ -150,7 +150,7 @@ def show_link(request: HttpRequest, account: User) -> HttpResponse:
     return render(request, "account_link.html", {"account": account, "link": link})
 
 
-@require_GET
+@require_safe
 def own_account(request: HttpRequest) -> HttpResponse:
     """What everybody may do with his own account."""
     administers = reverse("accounts") if request.user.has_perm("auth.change_user") else ""

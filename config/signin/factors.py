@@ -65,7 +65,7 @@ class SecondFactorMiddleware:
 
 
 @sensitive_post_parameters("code")
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def factor(request: HttpRequest) -> HttpResponse:
     """Asks for a code; from whom has no device yet, with the secret to put into one."""
     if is_complete(request):

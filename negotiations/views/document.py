@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from config import events
 from config.rules import WRITERS
@@ -51,7 +51,7 @@ def writes_up_to(user, negotiation: Negotiation) -> int:
     return found.aggregate(highest=Max("clearance"))["highest"] or 0
 
 
-@require_GET
+@require_safe
 def document_file(request: HttpRequest, slug: str, code: str, document: str) -> FileResponse:
     """The bytes of a file, to be saved and never shown; foreign, missing and gone answer alike."""
     negotiation = get_object_or_404(Negotiation, slug=slug)

@@ -4,7 +4,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from config import events
 from negotiations.exchange.dumping import Dump, dump
@@ -13,7 +13,7 @@ from negotiations.exchange.packing import packed
 from negotiations.views.reading import LEVELS, Reading, read
 
 
-@require_GET
+@require_safe
 def download(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """All that the reader may read, as it is known now. The log of events names it as a file."""
     reading = read(request, slug)
