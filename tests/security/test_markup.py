@@ -72,12 +72,16 @@ class Texts:
 
 
 def lay_payloads(times: int):
-    negotiation = builders.make_negotiation(
-        slug="markup", title_en=PAYLOADS[0], title_fr=PAYLOADS[2], ceiling=4)
+    """A negotiation each time, since a code is there once; the same person reads them all."""
+    talks = [builders.make_negotiation(slug=f"markup-{time}", title_en=PAYLOADS[0], title_fr=PAYLOADS[2],
+                                       ceiling=4) for time in range(times)]  # fmt: skip
     texts = Texts()
-    rows = [plant_everywhere(negotiation, texts.word, 2) for _time in range(times)]
-    person = builders.make_member(negotiation, "approver", 4, first_name=PAYLOADS[3], last_name=PAYLOADS[11])
-    return negotiation, [{**some, **also_opened(negotiation, person)} for some in rows], person
+    rows = [plant_everywhere(negotiation, texts.word, 2) for negotiation in talks]
+    person = builders.make_member(talks[0], "approver", 4, first_name=PAYLOADS[3], last_name=PAYLOADS[11])
+    for negotiation in talks[1:]:
+        builders.make_membership(negotiation, person, "approver", 4)
+    return [{**some, **also_opened(negotiation, person)}
+            for negotiation, some in zip(talks, rows, strict=True)], person
 
 
 def pages_of(rows) -> list[str]:
@@ -86,7 +90,7 @@ def pages_of(rows) -> list[str]:
 
 
 def check(times: int, share: int) -> None:
-    _negotiation, rows, person = lay_payloads(times)
+    rows, person = lay_payloads(times)
     client = sign_in(Client(), person)
     paths = list(dict.fromkeys(
         path for at, some in enumerate(rows) for path in pages_of(some)[at % share::share]))
@@ -108,8 +112,8 @@ def test_no_payload_becomes_markup():
 
 
 @pytest.mark.drill
-def test_no_payload_becomes_markup_in_any_column():
-    check(times=25, share=1)
+def test_no_payload_becomes_markup_whichever_column_it_stands_in():
+    check(times=3, share=1)
 
 
 def test_the_parser_finds_what_is_not_escaped():
