@@ -131,6 +131,11 @@ class Offer(Fact):
         return self.told("title")
 
     @property
+    def authors(self) -> str:
+        """The short names of its authors: one, both of an outcome, or none of the status quo."""
+        return " – ".join(one.short for one in (self.author_government, self.author_front) if one)
+
+    @property
     def summary(self) -> str:
         return self.told("summary")
 

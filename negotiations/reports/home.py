@@ -88,7 +88,6 @@ def event_line(row: Event) -> EventLine:
 
 
 def offer_row(row: Offer) -> OfferRow:
-    authors = [one.short for one in (row.author_government, row.author_front) if one]
     return OfferRow(
-        row.name_in_addresses, row.title, row.get_kind_display(), " – ".join(authors),
+        row.name_in_addresses, row.title, row.get_kind_display(), row.authors,
         formats.dated(row.effective_on, language(), row.effective_precision, row.effective_from))

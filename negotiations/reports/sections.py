@@ -246,10 +246,9 @@ def number_line(row: Any) -> NumberLine:
 
 
 def offer_line(row: Any) -> OfferLine:
-    authors = [one.short for one in (row.author_government, row.author_front) if one]
     return OfferLine(
         row.name_in_addresses, row.title, row.get_kind_display(), row.get_form_display(),
-        " – ".join(authors), "", row.summary, tuple(term_line(one) for one in row.terms.all()),
+        row.authors, "", row.summary, tuple(term_line(one) for one in row.terms.all()),
         lines.cite(row))
 
 

@@ -85,10 +85,6 @@ def side_of(offer: Offer) -> str:
     return "federal" if offer.author_government_id == "CA" else "other"
 
 
-def author_of(offer: Offer) -> str:
-    return " – ".join(one.short for one in (offer.author_government, offer.author_front) if one)
-
-
 def folded(rows: Iterable[OfferTerm], term: Term) -> tuple[VersionLine, ...]:
     """One line a version; an offer that only repeats what its side last said is named beside it."""
     found: list[VersionLine] = []
@@ -119,7 +115,7 @@ def version_line(row: OfferTerm, term: Term, told: str, before: VersionLine | No
                  number: int) -> VersionLine:
     return VersionLine(
         number=number, when=lines.when(row.offer), on=row.offer.effective_on, offer=row.offer,
-        author=author_of(row.offer), side=side_of(row.offer), value=told,
+        author=row.offer.authors, side=side_of(row.offer), value=told,
         amount=figure(row.value, term.value_kind), wording=row.wording,
         changed=compare(before.wording, row.wording) if before and before.wording and row.wording else ())
 
