@@ -15,6 +15,7 @@ from negotiations.reports import rollup
 from negotiations.reports.lines import FIRMNESS, GRADES, NOT_STATED, STANCES
 from negotiations.reports.matrix_rows import MatrixRows, Row
 from negotiations.reports.sections import TRACK_WORDS
+from negotiations.standing.answering import is_member
 from negotiations.standing.answers import Table, is_settled, settled_since
 from negotiations.standing.asof import stand
 from negotiations.standing.change import Change, change, conditions_on
@@ -203,12 +204,11 @@ def line(term: Row, governments: Iterable[Row], judge: Judge) -> Line:
 def column(government: Row, track: Track | None, rows: MatrixRows, cells: list[Cell]) -> Column:
     on = rows.as_of.on
     footnotes = [row.told("footnote") for row in rows.frame["member"]
-                 if row.government_id == government.code and row.starts_on <= on
-                 and (row.ends_on is None or row.ends_on >= on)]
+                 if row.government_id == government.code and is_member(row, on)]
     return Column(
         government, str(TRACK_WORDS[track.state]) if track else "",
         str(TRACK_WORDS[track.contested_as]) if track and track.contested_as else "",
-        tuple(dict.fromkeys(footnotes)), rollup.count(cells))
+        tuple(dict.fromkeys(filter(None, footnotes))), rollup.count(cells))
 
 
 def all_ticks(events: Iterable[Row], offers: Iterable[Row]) -> list[Tick]:

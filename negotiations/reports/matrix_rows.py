@@ -21,6 +21,7 @@ from negotiations.models import (
     FrontMember,
     Negotiation,
     Offer,
+    OfferAddressee,
     OfferTerm,
     Term,
     TrackStep,
@@ -30,8 +31,8 @@ from negotiations.models.record import InTwoLanguages
 from negotiations.standing.asof import ALL, Cells, Filters, as_of
 from negotiations.standing.clock import AsOf
 
-DATES = ("effective_on", "effective_from", "starts_on", "ends_on")
-SHOWN = ("government", "term", "event", "offer", "offer_term", "step", "contest", "member")
+DATES = ("effective_on", "effective_from", "starts_on", "ends_on", "response_due")
+SHOWN = ("government", "term", "event", "offer", "offer_term", "addressee", "step", "contest", "member")
 
 
 class Row(InTwoLanguages, SimpleNamespace):
@@ -70,16 +71,17 @@ def frame(negotiation: Negotiation, clock: AsOf) -> dict[str, list[Row]]:
         part("event", Event.objects.of(negotiation).known(moment),
              "pk", "slug", "kind", "main", "effective_from", "effective_precision", *two),
         part("offer", table, "pk", "code", "kind", "state", "author_government_id", "author_front_id",
-             "attached_to_id", "replaces_id", "event_id", *two),
+             "attached_to_id", "replaces_id", "event_id", "response_due", *two),
         part("offer_term", OfferTerm.objects.filter(offer__in=table.values("pk")),
              "offer_id", "term_id", "value", "wording_en", "wording_fr"),
+        part("addressee", OfferAddressee.objects.filter(offer__in=table.values("pk")),
+             "offer_id", "government_id", "front_id"),
         part("step", TrackStep.objects.of(negotiation).unsuperseded(moment).filter(effective_on__lte=on),
              "pk", "government_id", "state", "effective_on", "offer_id", "event_id", "sensitivity"),
         part("contest", Contest.objects.of(negotiation).unsuperseded(moment).filter(effective_on__lte=on),
              "pk", "step_id", "state", "settled", "effective_on"),
-        part("member", FrontMember.objects.of(negotiation).known(moment).exclude(
-            footnote_en="", footnote_fr=""),
-             "government_id", "footnote_en", "footnote_fr", "starts_on", "ends_on"),
+        part("member", FrontMember.objects.of(negotiation).known(moment),
+             "front_id", "government_id", "footnote_en", "footnote_fr", "starts_on", "ends_on"),
     ]
     return gathered(parts, SHOWN)
 

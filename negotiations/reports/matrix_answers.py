@@ -1,0 +1,107 @@
+"""Who has answered the offer on the table, in words: the foot of the matrix, and a line for the home.
+
+Knows replies and their rows. `Matrix.answers` has it; a page without the matrix calls `load`.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from grants import formats
+from negotiations.models import Negotiation
+from negotiations.reports.matrix_rows import frame
+from negotiations.standing.answering import STATUSES, OfferReplies, Reply, by_offer, replies
+from negotiations.standing.asof import Cells, as_of
+from negotiations.standing.clock import AsOf, language
+
+SYMBOLS = {"answered": "↩", "reserved": "⏸", "outdated": "⟲", "silent": "…"}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The reply of one government as a symbol and words; `row` is a Reply, `told` the date or the days."""
+
+    row: Reply
+    symbol: str
+    word: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferAnswers:
+    """One offer, what each government that it is addressed to has said of it, and the sum in a sentence."""
+
+    found: OfferReplies
+    words: str
+
+    @property
+    def offer(self) -> Any:
+        return self.found.offer
+
+
+def load(negotiation: Negotiation, clock: AsOf) -> tuple[OfferAnswers, ...]:
+    """The sums at the day and the knowledge of *clock*, the offer to most governments first: 2 queries."""
+    framed = frame(negotiation, clock)
+    cells = as_of(negotiation.pk, [clock.on], clock.moment)[clock.on]
+    return sums(of_frame(framed, cells, clock))
+
+
+def of_frame(framed: dict[str, list[Any]], cells: Cells, clock: AsOf) -> dict[str, Reply]:
+    """The replies from the rows of the matrix and the cells that count on its day."""
+    codes = [row.code for row in sorted(framed["government"], key=lambda row: row.protocol_order)]
+    return replies(codes, framed["offer"], framed["offer_term"], framed["addressee"], framed["member"], cells,
+                   framed["step"], clock.on)
+
+
+def sums(found: dict[str, Reply], shorts: dict[str, str] | None = None) -> tuple[OfferAnswers, ...]:
+    return tuple(OfferAnswers(one, sentence(one, shorts or {})) for one in by_offer(found))
+
+
+def sentence(found: OfferReplies, shorts: dict[str, str]) -> str:
+    """O4: 12 answered, 1 silent (QC), waited for 7 days; reply due 2014-02-28, today."""
+    told = [count_words(status, found, shorts) for status in STATUSES if found.of(status)]
+    words = _("%(offer)s: %(counts)s") % {"offer": name(found.offer), "counts": ", ".join(told)}
+    if found.waited_for:
+        days = formats.days(found.waited_for[0].waiting, language())
+        words = _("%(counts)s, waited for %(days)s") % {"counts": words, "days": days}
+    return f"{words}; {due_words(found)}" if found.waited_for and found.offer.response_due else words
+
+
+def count_words(status: str, found: OfferReplies, shorts: dict[str, str]) -> str:
+    """12 answered; those waited for are named, unless they are all."""
+    rows = found.of(status)
+    n = len(rows)
+    told = {
+        "answered": ngettext("%(n)s answered", "%(n)s have answered", n),
+        "reserved": ngettext("%(n)s has reserved its answer", "%(n)s have reserved their answers", n),
+        "outdated": ngettext("%(n)s with an outdated answer", "%(n)s with outdated answers", n),
+        "silent": ngettext("%(n)s silent", "%(n)s are silent", n),
+    }[status] % {"n": n}
+    if status == "answered" or n == len(found.replies) > 1:
+        return told
+    return f"{told} ({', '.join(shorts.get(row.government, row.government) for row in rows)})"
+
+
+def due_words(found: OfferReplies) -> str:
+    day, left = found.offer.response_due, found.due_in
+    if left == 0:
+        return _("reply due %(day)s, today") % {"day": day}
+    days = {"day": day, "days": formats.days(abs(left), language())}
+    if left > 0:
+        return _("reply due %(day)s, in %(days)s") % days
+    return _("reply was due %(day)s, %(days)s ago") % days
+
+
+def answer(row: Reply) -> Answer:
+    """One reply as its cell says it."""
+    word = {"answered": _("answered"), "reserved": _("answer reserved"), "outdated": _("answer outdated"),
+            "silent": _("silent")}[row.status]
+    told = str(row.day) if row.waiting is None else formats.days(row.waiting, language())
+    return Answer(row, SYMBOLS[row.status], word, told)
+
+
+def name(offer: Any) -> str:
+    """As the days of the matrix name an offer: by its code, or its title while it has none."""
+    return offer.code or offer.told("title")

@@ -1,0 +1,153 @@
+"""Who has answered the offer on the table: by a position, by the front, by an act; and since when not."""
+
+import datetime
+from types import SimpleNamespace
+
+import pytest
+
+from negotiations.standing.answering import by_offer, replies
+from negotiations.standing.positions import Stand
+
+PROVINCES = ("ON", "QC")
+
+
+def day(number):
+    return datetime.date(2014, 2, number)
+
+
+def offer(pk, number, government="CA", front=None, **changes):
+    return SimpleNamespace(**{
+        "pk": pk, "kind": "offer", "state": "tabled", "effective_on": day(number), "attached_to_id": None,
+        "author_government_id": None if front else government, "author_front_id": front,
+        "response_due": None, **changes})
+
+
+def said(offer, term, value):
+    return SimpleNamespace(offer_id=offer, term_id=term, value=value, wording_en="", wording_fr="")
+
+
+def to(offer, government=None, front=None):
+    return SimpleNamespace(offer_id=offer, government_id=government, front_id=front)
+
+
+def member(government, front=1, starts=1, ends=None):
+    return SimpleNamespace(front_id=front, government_id=government, starts_on=day(starts),
+                           ends_on=ends and day(ends))
+
+
+def position(number, term=1, government="ON", offer=None, stance="accept", pk=1):
+    row = SimpleNamespace(pk=pk, government_id=government, term_id=term, stance=stance, offer_id=offer,
+                          origin="individual", effective_on=day(number))
+    return {(government, term): Stand(row, False)}
+
+
+def step(number, state, government="ON"):
+    return SimpleNamespace(pk=1, government_id=government, state=state, effective_on=day(number))
+
+
+FIRST, SECOND = offer(1, 3), offer(2, 21)
+SAID = [said(1, 1, "5000"), said(1, 2, "100"), said(2, 1, "0")]
+
+
+def asked(cells=None, steps=(), offers=(FIRST, SECOND), terms=SAID, addressees=(), members=(), on=28,
+          governments=("CA", *PROVINCES)):
+    return replies(governments, offers, terms, addressees, members, cells or {}, steps, day(on))
+
+
+def told(reply):
+    return reply.status, reply.day and reply.day.day, reply.waiting
+
+
+def test_nobody_is_asked_before_an_offer_is_on_the_table():
+    assert asked(offers=()) == {}
+
+
+def test_who_has_said_nothing_is_silent_since_the_day_of_the_offer():
+    assert told(asked()["QC"]) == ("silent", None, 7)
+
+
+def test_a_position_on_a_term_of_the_offer_since_its_day_answers_it():
+    assert told(asked(position(21))["ON"]) == ("answered", 21, None)
+
+
+def test_a_position_on_what_the_offer_leaves_as_it_was_answers_it_too():
+    assert told(asked(position(22, term=2))["ON"]) == ("answered", 22, None)
+
+
+def test_a_position_on_what_nobody_offered_answers_nothing():
+    assert told(asked(position(22, term=3))["ON"]) == ("silent", None, 7)
+
+
+def test_a_position_on_the_package_answers_every_offer_since():
+    assert told(asked(position(22, term=None))["ON"]) == ("answered", 22, None)
+
+
+def test_a_position_that_names_the_offer_answers_it_on_any_term_and_day():
+    assert told(asked(position(20, term=3, offer=2))["ON"]) == ("answered", 20, None)
+
+
+def test_an_answer_to_a_value_that_the_offer_changed_is_outdated():
+    assert told(asked(position(5))["ON"]) == ("outdated", 5, 7)
+
+
+def test_an_answer_to_a_value_that_stands_is_no_answer_to_the_new_offer():
+    assert told(asked(position(5, term=2))["ON"]) == ("silent", None, 7)
+
+
+def test_who_reserves_its_position_is_waited_for():
+    assert told(asked(position(22, stance="reserved"))["ON"]) == ("reserved", 22, 7)
+
+
+def test_an_answer_on_one_term_counts_beside_a_reservation_on_another():
+    cells = {**position(22, stance="reserved"), **position(21, term=2)}
+    assert told(asked(cells)["ON"]) == ("answered", 21, None)
+
+
+def test_what_does_not_apply_answers_nobody():
+    assert told(asked(position(22, stance="not_applicable"))["ON"]) == ("silent", None, 7)
+
+
+@pytest.mark.parametrize(("state", "status"), [
+    ("J2", "silent"), ("J3", "answered"), ("J4", "reserved"), ("J6", "answered"), ("J21", "answered"),
+    ("J22", "silent"), ("J23", "answered")])
+def test_an_act_of_the_government_since_the_offer_answers_it(state, status):
+    assert asked(steps=[step(22, state)])["ON"].status == status
+
+
+def test_an_act_before_the_offer_answers_nothing():
+    assert asked(steps=[step(20, "J6")])["ON"].status == "silent"
+
+
+def test_each_is_asked_about_the_latest_offer_addressed_to_it():
+    found = asked(addressees=[to(1, front=1), to(2, government="ON")], members=[member("ON"), member("QC")])
+    assert {code: one.offer.pk for code, one in found.items()} == {"ON": 2, "QC": 1}
+
+
+def test_a_front_is_its_members_on_the_day_of_the_offer():
+    members = [member("ON", ends=20), member("QC", starts=22), member("NS", starts=21, ends=21),
+               member("NB", front=2)]
+    found = asked(addressees=[to(2, front=1)], members=members, offers=[SECOND],
+                  governments=("ON", "QC", "NS", "NB"))
+    assert list(found) == ["NS"]
+
+
+def test_an_offer_that_names_nobody_speaks_to_the_other_side():
+    found = asked(offers=[FIRST, offer(3, 4, front=1)])
+    assert {code: one.offer.pk for code, one in found.items()} == {"CA": 3, "ON": 1, "QC": 1}
+
+
+@pytest.mark.parametrize("changes", [{"state": "withdrawn"}, {"kind": "demand"}, {"kind": "outcome"}])
+def test_only_a_written_offer_on_the_table_waits_for_an_answer(changes):
+    assert asked(offers=[FIRST, offer(2, 21, **changes)])["ON"].offer.pk == 1
+
+
+def test_days_are_counted_to_the_date_due_and_past_it():
+    due = offer(2, 21, response_due=day(24))
+    assert [asked(offers=[due], on=on)["ON"].due_in for on in (22, 24, 28)] == [2, 0, -4]
+
+
+def test_replies_are_gathered_by_offer_the_one_to_most_first():
+    found = by_offer(asked({**position(22)}, offers=[SECOND, offer(3, 4, front=1)]))
+    assert [(one.offer.pk, [row.government for row in one.of("answered")],
+             [row.government for row in one.waited_for]) for one in found] == [
+        (2, ["ON"], ["QC"]), (3, [], ["CA"])]
