@@ -10,10 +10,12 @@ from negotiations.scales.record import (
     STATEMENT_KINDS,
     VERDICTS,
 )
+from negotiations.scales.terms import TERM_STATUSES
 from negotiations.scales.tracks import TRACK_STATES
 from negotiations.scales.values import (
     Sensitivity,
     Stance,
+    TermStatus,
     TrackState,
     Value,
     Weight,
@@ -32,6 +34,7 @@ TABLES = (
     "CHANNELS",
     "OUTCOMES",
     "OFFER_KINDS",
+    "TERM_STATUSES",
     "TRACK_STATES",
     "VERDICTS",
     "SENSITIVITIES",
@@ -51,10 +54,12 @@ __all__ = [
     "STANCES",
     "STATEMENT_KINDS",
     "TABLES",
+    "TERM_STATUSES",
     "TRACK_STATES",
     "VERDICTS",
     "Sensitivity",
     "Stance",
+    "TermStatus",
     "TrackState",
     "Value",
     "Weight",

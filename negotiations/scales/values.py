@@ -49,6 +49,13 @@ class TrackState(Value):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TermStatus(Value):
+    """How far one term has come. *symbol* stands before the word; no colour says it."""
+
+    symbol: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Weight(Value):
     """How much a term matters to a government: *level* 0 to 3."""
 

@@ -17,6 +17,16 @@ class Gap:
     closed: Fraction
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One parameter of a value that another offer says otherwise; `change` only between two numbers."""
+
+    label: str
+    old: object
+    new: object
+    change: Fraction | None
+
+
 def figure(value: object, kind: str) -> Fraction | None:
     """A typed value as one exact number (a date as its day number); None for what is no single number."""
     if not isinstance(value, str):
@@ -48,3 +58,18 @@ def gaps(versions: Iterable[tuple[str, Fraction | None]]) -> list[Gap | None]:
         first = size if first is None else first
         found.append(Gap(size, 1 - size / first if first else Fraction(1)))
     return found
+
+
+def differences(old: object, new: object, kind: str) -> tuple[Difference, ...]:
+    """What changed from one typed value to another: by label where both have labels, else as a whole."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        pairs = [(label, old.get(label), new.get(label)) for label in {**old, **new}]
+    else:
+        pairs = [("", old, new)]
+    return tuple(Difference(label, before, after, change(before, after, kind))
+                 for label, before, after in pairs if before != after)
+
+
+def change(old: object, new: object, kind: str) -> Fraction | None:
+    before, after = figure(old, kind), figure(new, kind)
+    return None if before is None or after is None else after - before

@@ -1,7 +1,10 @@
 """Two wordings compared word by word. Knows words only."""
 
+import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+
+WORDS = re.compile(r"[^ \t\r\n]+")  # a no-break space joins what stands on its two sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +17,7 @@ class Piece:
 
 def compare(before: str, after: str) -> tuple[Piece, ...]:
     """What was kept, taken out and put in, in reading order."""
-    old, new = before.split(), after.split()
+    old, new = WORDS.findall(before), WORDS.findall(after)
     found: list[Piece] = []
     for act, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if act == "equal":
@@ -25,3 +28,13 @@ def compare(before: str, after: str) -> tuple[Piece, ...]:
         if new[k:m]:
             found.append(Piece("put_in", " ".join(new[k:m])))
     return tuple(found)
+
+
+def against(base: str, text: str) -> tuple[Piece, ...]:
+    """*text* held against *base*: plain where there is no base, all new where they share no word."""
+    if not text:
+        return ()
+    if not base:
+        return (Piece("kept", text),)
+    pieces = compare(base, text)
+    return pieces if any(one.act == "kept" for one in pieces) else (Piece("put_in", text),)

@@ -1,0 +1,76 @@
+"""The rows behind the status of every term, in three queries whatever their number. Knows querysets only."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from grants import formats
+from negotiations.models import Negotiation, TermDependency
+from negotiations.reports.matrix_rows import Row, frame
+from negotiations.standing.answers import Table
+from negotiations.standing.asof import Cells, as_of, stand
+from negotiations.standing.clock import AsOf, language
+from negotiations.standing.positions import Stand
+from negotiations.standing.status import Ground, Status
+from negotiations.standing.tracks import tracks
+
+
+@dataclass(frozen=True)
+class TermRows:
+    """The frame of the record as known then, the cells of the day, and which term is subject to which."""
+
+    negotiation: Negotiation
+    as_of: AsOf
+    frame: dict[str, list[Row]]
+    cells: Cells
+    subject_to: dict[int, list[int]]
+
+    @property
+    def governments(self) -> list[Row]:
+        """In protocol order."""
+        return sorted(self.frame["government"], key=lambda row: row.protocol_order)
+
+    @property
+    def terms(self) -> list[Row]:
+        return sorted(self.frame["term"], key=lambda row: row.number)
+
+    def stands(self, term: int) -> dict[str, Stand | None]:
+        """The effective position of each government on a term, in protocol order."""
+        return {row.code: stand(self.cells, row.code, term) for row in self.governments}
+
+    def statuses(self) -> dict[int, Status]:
+        """How far each term has come, by its key."""
+        ground = self.ground()
+        return {row.pk: ground.of(row, self.stands(row.pk)) for row in self.terms}
+
+    def ground(self) -> Ground:
+        steps: dict[str, list[Any]] = {}
+        for step in self.frame["step"]:
+            steps.setdefault(step.government_id, []).append(step)
+        codes = [row.code for row in self.governments if row.kind != "federal"]
+        return Ground(
+            Table.of(self.frame["offer"], self.frame["offer_term"]), steps,
+            tracks(codes, self.frame["step"], self.frame["contest"]), self.negotiation.single_package)
+
+    @property
+    def too_early(self) -> str:
+        """What to say of a day before the first that is on record, and which day would do; or nothing."""
+        days = [row.effective_from or row.effective_on for row in self.frame["event"]]
+        if self.as_of.known and not days:
+            return _("Nothing was on record yet on %(day)s. Choose a later day, or none for today.") % {
+                "day": formats.date_long(self.as_of.known, language())}
+        if not days or self.as_of.on >= min(days):
+            return ""
+        return _("The first event on record is of %(first)s. Choose that day (%(iso)s) or a later one.") % {
+            "first": formats.date_long(min(days), language()), "iso": formats.date_iso(min(days))}
+
+
+def load(negotiation: Negotiation, clock: AsOf) -> TermRows:
+    """What the list and the page of a term are built from: 3 queries."""
+    links = TermDependency.objects.of(negotiation).known(clock.moment).order_by("subject_to__number")
+    subject_to: dict[int, list[int]] = {}
+    for term, other in links.values_list("term", "subject_to"):
+        subject_to.setdefault(term, []).append(other)
+    cells = as_of(negotiation.pk, [clock.on], clock.moment)[clock.on]
+    return TermRows(negotiation, clock, frame(negotiation, clock), cells, subject_to)
