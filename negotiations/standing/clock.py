@@ -1,5 +1,7 @@
 """The two clocks: as it was on a day, as we knew it on a day. Knows the site's time zone."""
 
+import calendar
+import contextlib
 import datetime
 import re
 from collections.abc import Mapping
@@ -14,7 +16,8 @@ from django.utils.translation import gettext as _
 from grants import formats
 
 WRITTEN = re.compile(r"^\d{4}-\d{2}-\d{2}$", re.ASCII)
-EARLIEST = datetime.date(1867, 7, 1)
+SHOWN = 40  # characters of what was typed
+EARLIEST, LATEST = datetime.date(1867, 7, 1), datetime.date(2199, 12, 31)
 
 
 def zone() -> ZoneInfo:
@@ -58,12 +61,17 @@ class AsOf:
 
 @dataclass(frozen=True, slots=True)
 class Dates:
-    """What an address asked for: the dates read, what was typed, and what is wrong with it."""
+    """What an address asked for: the dates read, what was typed, and what is wrong with it.
+
+    `fault` is the first of the faults; those of the two fields stand beside them.
+    """
 
     as_of: AsOf
     typed_on: str
     typed_known: str
     fault: str = ""
+    fault_on: str = ""
+    fault_known: str = ""
 
     @property
     def query(self) -> str:
@@ -76,23 +84,41 @@ class Dates:
 def read_dates(params: Mapping[str, str], default_on: datetime.date) -> Dates:
     """The dates of an address; a bad one keeps what was typed and falls back to the default."""
     typed_on, typed_known = params.get("on", "").strip(), params.get("known", "").strip()
+    on, fault_on = tried(typed_on)
+    known, fault_known = tried(typed_known)
+    return Dates(AsOf(on or default_on, known), typed_on[:SHOWN], typed_known[:SHOWN],
+                 fault_on or fault_known, fault_on, fault_known)
+
+
+def tried(text: str) -> tuple[datetime.date | None, str]:
     try:
-        on = read_day(typed_on) or default_on
-        return Dates(AsOf(on, read_day(typed_known)), typed_on, typed_known)
+        return read_day(text), ""
     except ValueError as fault:
-        return Dates(AsOf(default_on), typed_on[:40], typed_known[:40], str(fault))
+        return None, str(fault)
 
 
 def read_day(text: str) -> datetime.date | None:
     """2013-11-08 as a date, nothing as None; anything else is a ValueError that says what is valid."""
     if not text:
         return None
-    try:
-        day = datetime.date.fromisoformat(text) if WRITTEN.match(text) else None
-    except ValueError:
-        day = None
-    if day is None or day < EARLIEST:
-        raise ValueError(
-            _("“%(text)s” is not a date that can be read. Write year, month and day, as in 2013-11-08.")
-            % {"text": text[:40]})
+    day = None
+    if WRITTEN.match(text):
+        with contextlib.suppress(ValueError):
+            day = datetime.date.fromisoformat(text)
+    if day is None or not EARLIEST <= day <= LATEST:
+        valid = _("Write year, month and day, as in 2013-11-08.")
+        raise ValueError(f"{what_is_wrong(text, day)} {valid}")
     return day
+
+
+def what_is_wrong(text: str, day: datetime.date | None) -> str:
+    """Why the text is no day that a page can be read at."""
+    told = {"text": text[:SHOWN], "first": EARLIEST, "last": LATEST}
+    year, month = (int(part) for part in text.split("-")[:2]) if WRITTEN.match(text) else (0, 0)
+    if day is None and EARLIEST.year <= year <= LATEST.year and 1 <= month <= 12:
+        last = calendar.monthrange(year, month)[1]
+        of = formats.month_long(datetime.date(year, month, 1), language())
+        return _("“%(text)s” is not a day: %(month)s has %(days)s days.") % {**told, "month": of, "days": last}
+    if WRITTEN.match(text) and (day is not None or not EARLIEST.year <= year <= LATEST.year):
+        return _("“%(text)s” is not between %(first)s and %(last)s.") % told
+    return _("“%(text)s” is not a date that can be read.") % told

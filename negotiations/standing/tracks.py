@@ -1,36 +1,84 @@
-"""How far each government has come, and how many are where. Knows the states' order only."""
+"""How far each government has come, and how many are where. Knows the states and what proves them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from negotiations.scales import moves
 
 IN_PRINCIPLE = ("J6", "J7", "J8", "J9")
 SIGNED = ("J10", "J11", "J13", "J14")
 APART = ("J20", "J21", "J22")
+GONE = ("J23", "J24")
 AGREEMENT_STATES = ("J5", *IN_PRINCIPLE, *SIGNED, *APART)
 UNCOUNTED = ("J0",)
+ASYMMETRIC, SIGNED_IN_PART = "J21", "J9"
+OF_AN_AGREEMENT = ("J8", "J9", *SIGNED, "J15")  # what may follow an asymmetric agreement, and leaves it one
+
+
+@dataclass(frozen=True, slots=True)
+class Signing:
+    """How many signatures an agreement requires of a government, and how many are there."""
+
+    made: int
+    required: int
+
+    @property
+    def in_part(self) -> bool:
+        return 0 < self.made < self.required
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Where one government is. When contested, `state` is the lower and `contested_as` the higher."""
+    """Where one government is. When contested, `state` is the lower and `contested_as` the higher.
+
+    `signing` counts its own signatures, where an agreement names blocks for it; `asymmetric` says
+    that its agreement has terms of its own; `unconfirmed` that the evidence is weaker than the state
+    demands.
+    """
 
     government: str
     state: str
     step: Any = None
     contest: Any = None
     contested_as: str = ""
+    signing: Signing | None = None
+    asymmetric: bool = False
+    unconfirmed: bool = False
+
+    @property
+    def apart(self) -> bool:
+        return self.asymmetric or self.state in APART
+
+    @property
+    def finished(self) -> bool:
+        """Signed by all, or standing apart, and nobody says otherwise."""
+        return self.contest is None and (self.apart or self.state in SIGNED)
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many governments are where; a contested one counts only as contested."""
+    """How many governments are where; a contested one counts only as contested.
+
+    `asymmetric` are those of `apart` that have an agreement of their own terms.
+    """
 
     governments: int
     in_principle: int
     signed: int
     apart: int
     contested: int
+    asymmetric: int = 0
+
+    @property
+    def elsewhere(self) -> int:
+        """Opted out with compensation, or served by Canada directly."""
+        return self.apart - self.asymmetric
+
+    @property
+    def underway(self) -> int:
+        """Neither in principle nor beyond, nor contested."""
+        return self.governments - self.in_principle - self.signed - self.apart - self.contested
 
 
 def tracks(governments: Iterable[str], steps: Iterable[Any], contests: Iterable[Any]) -> dict[str, Track]:
@@ -45,20 +93,79 @@ def track(code: str, step: Any, contests: dict[int, Any]) -> Track:
         return Track(code, "J0")
     contest = contests.get(step.pk)
     if contest is None:
-        return Track(code, step.state, step)
+        return Track(code, step.state, step, asymmetric=step.state == ASYMMETRIC)
     lower, higher = sorted((step.state, contest.state), key=rank)
     return Track(code, lower, step, contest, higher)
 
 
+def read_closely(found: dict[str, Track], steps: Iterable[Any],
+                 agreements: Iterable[Any]) -> dict[str, Track]:
+    """The same tracks, read beside the steps that led there and the *agreements* of the day.
+
+    Agreements come with their blocks and signatures, steps with their offer. Some but not all of a
+    government's own signatures make it signed in part, whatever the step says.
+    """
+    by_pk, ordered = {row.pk: row for row in agreements}, sorted(steps, key=when)
+    return {code: beside(one, [step for step in ordered if step.government_id == code],
+                         agreement_of(one, by_pk)) for code, one in found.items()}
+
+
+def agreement_of(found: Track, by_pk: dict[int, Any]) -> Any:
+    """The agreement that the step names, or the latest of the government that has a signature."""
+    named = by_pk.get(found.step.agreement_id) if found.step else None
+    own = [row for row in by_pk.values() if row.government_id == found.government and signatures(row)]
+    return named or (own[-1] if own else None)
+
+
+def beside(found: Track, steps: list[Any], agreement: Any) -> Track:
+    own = [block for block in agreement.blocks.all() if block.government_id == found.government] if (
+        agreement) else []
+    signing = Signing(sum(bool(block.signatures.all()) for block in own), len(own)) if own else None
+    if found.contest is not None:
+        return replace(found, signing=signing)
+    named = agreement is not None and found.step is not None and found.step.agreement_id == agreement.pk
+    in_part = signing is not None and signing.in_part
+    return replace(
+        found, signing=signing, state=SIGNED_IN_PART if in_part else found.state,
+        asymmetric=is_asymmetric(steps) or (named and agreement.type == "asymmetric"),
+        unconfirmed=is_unconfirmed(steps))
+
+
+def is_asymmetric(steps: Iterable[Any]) -> bool:
+    """An asymmetric agreement was reached, and nothing since but its own approval and signatures."""
+    found = False
+    for step in steps:
+        found = step.state == ASYMMETRIC or (found and step.state in OF_AN_AGREEMENT)
+    return found
+
+
+def is_unconfirmed(steps: list[Any]) -> bool:
+    """No step on the state in which the track now stands rests on the evidence that it demands."""
+    for step in reversed(steps):
+        if step.state != steps[-1].state:
+            break
+        oral = step.offer_id is not None and step.offer.form == "oral"
+        if moves.is_proven(step.state, step.grade, oral):
+            return False
+    return bool(steps)
+
+
+def signatures(agreement: Any) -> list[Any]:
+    """The signatures of an agreement, oldest first."""
+    return sorted((row for block in agreement.blocks.all() for row in block.signatures.all()), key=when)
+
+
 def count(found: Iterable[Track]) -> Counts:
     found = list(found)
-    settled = [one.state for one in found if one.contest is None]
+    settled = [one for one in found if one.contest is None]
+    together = [one.state for one in settled if not one.apart]
     return Counts(
         governments=len(found),
-        in_principle=sum(state in IN_PRINCIPLE for state in settled),
-        signed=sum(state in SIGNED for state in settled),
-        apart=sum(state in APART for state in settled),
+        in_principle=sum(state in IN_PRINCIPLE for state in together),
+        signed=sum(state in SIGNED for state in together),
+        apart=sum(one.apart for one in settled),
         contested=sum(one.contest is not None for one in found),
+        asymmetric=sum(one.asymmetric for one in settled),
     )
 
 

@@ -11,11 +11,15 @@ MAJORITY, AMENDING = 6, 7
 
 @dataclass(frozen=True, slots=True)
 class Yardstick:
-    """`met` is None where there is nothing to meet; `label` says what the test is in law."""
+    """`met` is None where there is nothing to meet; `label` says what the test is in law.
+
+    `answer` says whether it is met in words that can stand alone.
+    """
 
     name: str
     label: str
     met: bool | None
+    answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +51,23 @@ def share(part: frozenset[str] | set[str], whole: set[str], people: Mapping[str,
 def yardsticks(found: Coverage) -> tuple[Yardstick, ...]:
     """In the order in which they are asked for."""
     half = found.of_provincial is not None and found.of_provincial >= Fraction(1, 2)
+    majority, amending = found.provinces >= MAJORITY, found.provinces >= AMENDING and half
+    everybody = found.governments == found.of_governments
     return (
         Yardstick(
             _("each agreement stands alone"),
-            _("No multilateral threshold applies: each agreement stands alone."), None),
+            _("No multilateral threshold applies: each agreement stands alone."), None, _("nothing to meet")),
         Yardstick(
             _("majority of provinces"),
             _("Social Union Framework 1999: new initiatives funded by transfers need the agreement of a "
-              "majority of provincial governments; not signed by Quebec."), found.provinces >= MAJORITY),
+              "majority of provincial governments; not signed by Quebec."),
+            majority, _("majority met") if majority else _("majority not met")),
         Yardstick(
             _("7/50 yardstick"),
             _("Constitution Act, 1982, s. 38: constitutional amendments only; not a legal test here."),
-            found.provinces >= AMENDING and half),
+            amending, _("7/50 yardstick met – not a legal test") if amending else
+            _("7/50 yardstick not met – not a legal test")),
         Yardstick(
             _("unanimity"), _("Usual practice at federal-provincial-territorial tables."),
-            found.governments == found.of_governments),
+            everybody, _("unanimity met") if everybody else _("unanimity not met")),
     )

@@ -46,4 +46,4 @@ def test_each_government_is_counted_once_and_a_contested_one_apart():
         [step(1, "ON", "J10"), step(2, "QC", "J21"), step(3, "NS", "J6"), step(4, "AB", "J6")],
         [contest(1, 3, "J5")])
     assert count(found.values()) == Counts(
-        governments=5, in_principle=1, signed=1, apart=1, contested=1)
+        governments=5, in_principle=1, signed=1, apart=1, contested=1, asymmetric=1)

@@ -1,0 +1,186 @@
+"""How far everybody is, loaded at once: what the home, the tracker and a profile share.
+
+Knows querysets, and the alerts as lines with a link to what they rest on.
+"""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from grants.models import Jurisdiction
+from negotiations.models import (
+    Agreement,
+    Clause,
+    Contest,
+    Deadline,
+    Event,
+    Negotiation,
+    Signature,
+    SignatureBlock,
+    TrackStep,
+)
+from negotiations.reports import lines
+from negotiations.reports.sections import TRACK_WORDS
+from negotiations.standing.alerts import Alert, alerts
+from negotiations.standing.clock import AsOf
+from negotiations.standing.tracks import Track, read_closely, tracks
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A row that an alert rests on: `page` (tracker or home), `anchor` there, and its name."""
+
+    page: str
+    anchor: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlertLine:
+    kind: str
+    governments: tuple[str, ...]
+    words: str
+    details: tuple[str, ...]
+    behind: tuple[Behind, ...]
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrackLine:
+    """Where one government is, in words. `signing` says how many of its own signatures are there."""
+
+    government: Jurisdiction
+    state: str
+    contested: str
+    contest_words: str
+    contest_cite: lines.Cite | None
+    unconfirmed: bool
+    signing: str
+
+    @property
+    def told(self) -> str:
+        """The state, and what must be said with it."""
+        marks = [self.signing, _("unconfirmed") if self.unconfirmed else ""]
+        return ", ".join([self.state, *filter(None, marks)])
+
+
+@dataclass(frozen=True)
+class Board:
+    """The rows of a day as known then, and the tracks and alerts that follow from them."""
+
+    governments: tuple[Jurisdiction, ...]
+    steps: tuple[TrackStep, ...]
+    contests: tuple[Contest, ...]
+    agreements: tuple[Agreement, ...]
+    deadlines: tuple[Deadline, ...]
+    tracks: dict[str, Track]
+    raised: tuple[Alert, ...]
+
+    @property
+    def parties(self) -> tuple[Jurisdiction, ...]:
+        """Those that could sign with Canada."""
+        return tuple(one for one in self.governments if one.kind != "federal")
+
+    @property
+    def alerts(self) -> tuple["AlertLine", ...]:
+        return alert_lines(self.raised)
+
+    def line(self, government: Jurisdiction) -> "TrackLine":
+        return track_line(government, self.tracks[government.code])
+
+    @property
+    def level(self) -> int:
+        """The highest sensitivity of what stands behind it."""
+        parts = [part for row in self.agreements for part in (*row.blocks.all(), *row.clauses.all())]
+        signed = [one for part in parts if isinstance(part, SignatureBlock) for one in part.signatures.all()]
+        shown = (*self.steps, *self.contests, *self.agreements, *self.deadlines, *parts, *signed)
+        return max((row.sensitivity for row in shown), default=1)
+
+
+def load(negotiation: Negotiation, as_of: AsOf) -> Board:
+    """The board as of a day: 8 queries."""
+    governments = tuple(Jurisdiction.objects.in_protocol_order())
+    steps, contests = track_rows(negotiation, as_of)
+    agreements, deadlines = agreement_rows(negotiation, as_of), deadline_rows(negotiation, as_of)
+    codes = [one.code for one in governments if one.kind != "federal"]
+    found = read_closely(tracks(codes, steps, contests), steps, agreements)
+    names = {one.code: one.short for one in governments}
+    return Board(governments, steps, contests, agreements, deadlines, found,
+                 alerts(agreements, deadlines, found, steps, names, as_of.on))
+
+
+def track_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[tuple[TrackStep, ...], tuple[Contest, ...]]:
+    """2 queries: the steps and the contests by then, oldest first."""
+    found = (model.objects.of(negotiation).unsuperseded(as_of.moment).filter(effective_on__lte=as_of.on)
+             .order_by("effective_on", "id") for model in (TrackStep, Contest))
+    steps, contests = found
+    return (tuple(steps.select_related("source", "event", "offer")),
+            tuple(contests.select_related("source", "by_government")))
+
+
+def agreement_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[Agreement, ...]:
+    """4 queries: agreements known by then, with blocks, signatures made by then, and clauses."""
+    signatures = (Signature.objects.unsuperseded(as_of.moment).filter(effective_on__lte=as_of.on)
+                  .select_related("source", "person").order_by("effective_on", "id"))
+    blocks = SignatureBlock.objects.known(as_of.moment).select_related("government").order_by(
+        "order", "government__protocol_order", "id")
+    clauses = Clause.objects.known(as_of.moment).select_related("source").order_by("kind", "id")
+    rows = Agreement.objects.of(negotiation).known(as_of.moment).select_related("source").prefetch_related(
+        Prefetch("blocks", blocks.prefetch_related(Prefetch("signatures", signatures))),
+        Prefetch("clauses", clauses))
+    return tuple(rows.order_by("id"))
+
+
+def deadline_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[Deadline, ...]:
+    """1 query: each at the date that stood on that day, with the one it replaced."""
+    rows = Deadline.objects.of(negotiation).unsuperseded(as_of.moment, as_of.on)
+    return tuple(rows.filter(effective_on__lte=as_of.on).select_related("supersedes", "set_by", "source"))
+
+
+def begins(negotiation: Negotiation, as_of: AsOf) -> datetime.date | None:
+    """The first day on record, where the day shown lies before it: 1 query."""
+    first = (Event.objects.of(negotiation).known(as_of.moment).order_by("effective_on")
+             .values_list("effective_on", flat=True).first())
+    return first if first and as_of.on < first else None
+
+
+def track_line(government: Jurisdiction, found: Track) -> TrackLine:
+    contest = found.contest
+    return TrackLine(
+        government, str(TRACK_WORDS[found.state]), str(TRACK_WORDS.get(found.contested_as, "")),
+        contest.words.rstrip(".") if contest else "", lines.cite(contest) if contest else None,
+        found.unconfirmed, signing_words(government, found))
+
+
+def signing_words(government: Jurisdiction, found: Track) -> str:
+    """Told while some are missing: 1 of 2 signatures (Quebec)."""
+    signing = found.signing
+    if signing is None or not signing.in_part:
+        return ""
+    return ngettext("%(made)s of %(required)s signature (%(government)s)",
+                    "%(made)s of %(required)s signatures (%(government)s)", signing.required) % {
+        "made": signing.made, "required": signing.required, "government": government.name}
+
+
+def alert_lines(raised: Iterable[Alert]) -> tuple[AlertLine, ...]:
+    return tuple(AlertLine(one.kind, one.governments, one.words, one.details,
+                           tuple(behind(row) for row in one.behind), one.open) for one in raised)
+
+
+def behind(row: Any) -> Behind:
+    match row:
+        case Deadline():
+            return Behind("home", anchor(row), row.title)
+        case Clause():
+            return Behind("tracker", anchor(row), row.get_kind_display())
+    return Behind("tracker", anchor(row), row.title)
+
+
+def anchor(row: Any) -> str:
+    """Its place on the page that lists rows of its kind."""
+    return f"{type(row).__name__.lower()}-{row.name_in_addresses}"
