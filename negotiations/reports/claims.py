@@ -56,8 +56,9 @@ def loaded(negotiation: Negotiation, as_of: AsOf) -> list[Claim]:
     """5 queries: claims made by then, with verdicts, repeats and further sources."""
     verdicts = (ClaimVerdict.objects.unsuperseded(as_of.moment).filter(effective_on__lte=as_of.on)
                 .select_related("source").order_by("-effective_on", "-id")
-                .prefetch_related(Prefetch("citations", Citation.objects.select_related("source"))))
-    repeats = (ClaimStatement.objects.filter(statement__effective_on__lte=as_of.on)
+                .prefetch_related(Prefetch(
+                    "citations", Citation.objects.known(as_of.moment).select_related("source"))))
+    repeats = (ClaimStatement.objects.known(as_of.moment).filter(statement__effective_on__lte=as_of.on)
                .select_related("statement__event", "statement__government", "statement__speaker",
                                "statement__front")
                .order_by("statement__effective_on", "statement__sequence"))

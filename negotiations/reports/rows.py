@@ -9,6 +9,7 @@ from negotiations.models import (
     Account,
     AgendaItem,
     AgendaItemTerm,
+    Approval,
     Attendance,
     Citation,
     Claim,
@@ -25,6 +26,7 @@ from negotiations.models import (
     OfferTerm,
     OpenQuestion,
     Position,
+    PositionStatement,
     ReportText,
     Statement,
     StatementTerm,
@@ -72,7 +74,7 @@ def load(event: Event, as_of: AsOf) -> MeetingRows:
         followups=followups(event, on, moment),
         offers=offers(of, on, moment),
         deadlines=list(Deadline.objects.unsuperseded(moment, on).filter(**of, effective_on__lte=on)
-                       .select_related("set_by", "source")),
+                       .select_related("set_by", "source", "supersedes")),
         steps=list(TrackStep.objects.unsuperseded(moment).filter(**of, effective_on__lte=on)
                    .select_related("source", "event")),
         contests=list(Contest.objects.unsuperseded(moment).filter(**of, effective_on__lte=on)),
@@ -92,7 +94,7 @@ def attendances(event: Event, moment) -> list[Attendance]:
 
 def items(event: Event, moment) -> list[AgendaItem]:
     """2 queries."""
-    links = AgendaItemTerm.objects.select_related("term")
+    links = AgendaItemTerm.objects.known(moment).select_related("term")
     rows = AgendaItem.objects.known(moment).filter(event=event).select_related("lead", "parent")
     return list(rows.prefetch_related(Prefetch("term_links", links)))
 
@@ -105,8 +107,8 @@ def statements(event: Event, moment) -> list[Statement]:
     return list(
         rows.select_related("government", "speaker", "front", "source", "item", "event")
         .prefetch_related(
-            Prefetch("term_links", StatementTerm.objects.select_related("term")),
-            Prefetch("citations", Citation.objects.select_related("source")))
+            Prefetch("term_links", StatementTerm.objects.known(moment).select_related("term")),
+            Prefetch("citations", Citation.objects.known(moment).select_related("source")))
         .order_by("sequence", "id"))
 
 
@@ -116,7 +118,9 @@ def positions(of: dict, on, moment) -> list[Position]:
     return list(
         Position.objects.at(on, moment).filter(**of).select_related("event")
         .prefetch_related(
-            Prefetch("conditions", conditions), "statement_links", "approvals"))
+            Prefetch("conditions", conditions),
+            Prefetch("statement_links", PositionStatement.objects.known(moment)),
+            Prefetch("approvals", Approval.objects.known(moment))))
 
 
 def differences(event: Event, moment) -> list[Difference]:
@@ -135,7 +139,7 @@ def followups(event: Event, on, moment) -> list[FollowUp]:
 
 def offers(of: dict, on, moment) -> list[Offer]:
     """2 queries: what was on the table by then, with its terms."""
-    terms = OfferTerm.objects.select_related("term")
+    terms = OfferTerm.objects.known(moment).select_related("term")
     return list(Offer.objects.on_the_table(on, moment).filter(**of)
                 .prefetch_related(Prefetch("terms", terms)))
 
@@ -143,13 +147,13 @@ def offers(of: dict, on, moment) -> list[Offer]:
 def claims(event: Event, on, moment) -> list[Claim]:
     """3 queries: claims made or repeated at the event, with their verdicts by then."""
     verdicts = ClaimVerdict.objects.unsuperseded(moment).filter(effective_on__lte=on)
-    links = ClaimStatement.objects.filter(statement__event=event).select_related("statement")
+    links = ClaimStatement.objects.known(moment).filter(statement__event=event)
     return list(
-        Claim.objects.known(moment).filter(statement_links__statement__event=event).distinct()
+        Claim.objects.known(moment).filter(pk__in=links.values("claim"))
         .select_related("offer", "source").order_by("id")
         .prefetch_related(
             Prefetch("verdicts", verdicts.select_related("source").order_by("effective_on", "id")),
-            Prefetch("statement_links", links)))
+            Prefetch("statement_links", links.select_related("statement"))))
 
 
 def members(of: dict, on, moment) -> list[FrontMember]:

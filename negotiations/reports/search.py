@@ -111,11 +111,12 @@ def narrowed(rows: QuerySet, as_of: AsOf, facets: Facets) -> QuerySet:
     asked = {column: value for name, column in COLUMNS.items() if (value := getattr(facets, name))}
     rows = rows.filter(**asked)
     if facets.term:
-        rows = rows.filter(term_links__term=facets.term)
+        touching = StatementTerm.objects.known(as_of.moment).filter(term=facets.term)
+        rows = rows.filter(pk__in=touching.values("statement"))
     if facets.government:
         rows = rows.filter(Q(government__in=facets.government) | spoken_for(facets.government, as_of))
     if facets.stance or facets.firmness:
-        behind = PositionStatement.objects.filter(position__in=standing(as_of, facets))
+        behind = PositionStatement.objects.known(as_of.moment).filter(position__in=standing(as_of, facets))
         rows = rows.filter(pk__in=behind.values("statement"))
     return rows
 
@@ -138,13 +139,13 @@ def standing(as_of: AsOf, facets: Facets) -> QuerySet:
 
 def found_lines(rows: QuerySet, as_of: AsOf, facets: Facets) -> tuple[FoundLine, ...]:
     """5 queries: rows, terms, further sources, positions, members of fronts."""
-    behind = (PositionStatement.objects.filter(position__in=standing(as_of, Facets()))
+    behind = (PositionStatement.objects.known(as_of.moment).filter(position__in=standing(as_of, Facets()))
               .select_related("position__term").order_by("position__term__number", "position"))
     rows = list(
         rows.select_related("government", "speaker", "front", "source", "item", "event")
         .prefetch_related(
-            Prefetch("term_links", StatementTerm.objects.select_related("term")),
-            Prefetch("citations", Citation.objects.select_related("source")),
+            Prefetch("term_links", StatementTerm.objects.known(as_of.moment).select_related("term")),
+            Prefetch("citations", Citation.objects.known(as_of.moment).select_related("source")),
             Prefetch("position_links", behind)))
     members = members_of(rows, as_of, facets)
     return tuple(found_line(row, members) for row in rows)
