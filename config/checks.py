@@ -17,7 +17,7 @@ from config import hardening
 from config.rules import DatabaseRule, Wall
 
 CREATED = re.compile(
-    r'CREATE (POLICY|TRIGGER) "(?P<name>\w+)" .*?ON "(?P<table>\w+)"'
+    r'CREATE (?:CONSTRAINT )?(POLICY|TRIGGER) "(?P<name>\w+)" .*?ON "(?P<table>\w+)"'
     r'|ALTER TABLE "(?P<altered>\w+)" ADD (CONSTRAINT) "(?P<key>\w+)"'
 )
 # Disabled triggers and unvalidated keys count as missing.

@@ -14,7 +14,10 @@ from negotiations.models.record import (
     maybe_government,
     one_of,
     owned,
+    table,
 )
+from negotiations.scales import moves
+from negotiations.track_rules import AllowedMoves, AnotherState, ProvenSteps
 
 
 def track_states():
@@ -49,6 +52,14 @@ class TrackStep(Fact):
                 ("statement_id", "statement")]),
             one_of("trackstep", "state", scales.TRACK_STATES),
             one_of("trackstep", "grade", scales.GRADES),
+            AllowedMoves(
+                name="trackstep_moves", moves=moves.move_words(),
+                violation_error_message=_("From the state of that day this one cannot be reached."),
+            ),
+            ProvenSteps(
+                name="trackstep_proven", demands=moves.demand_words(),
+                violation_error_message=_("The evidence that this state needs is not on file."),
+            ),
         ]
 
     def __str__(self):
@@ -77,6 +88,11 @@ class Contest(Fact):
         constraints = [
             *fact_rules("contest", [("step_id", "trackstep")]),
             one_of("contest", "state", scales.TRACK_STATES),
+            AnotherState(
+                name="contest_another_state", owner=table("trackstep"), column="step_id",
+                violation_error_message=_("This is the state that the step itself gives:"
+                                          " a contest describes another."),
+            ),
             models.CheckConstraint(
                 condition=Q(grade__in=["E1", "E2", "E3", "E4"]), name="contest_has_evidence",
                 violation_error_message=_("A contest rests on what somebody said or wrote."),

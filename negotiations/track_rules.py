@@ -1,0 +1,94 @@
+"""The rules PostgreSQL keeps for the track of a government: moves, evidence, contests.
+
+Knows config/rules.py and the functions that migration 0008 creates, and no model.
+"""
+
+from django.core.exceptions import ValidationError
+from django.db import DEFAULT_DB_ALIAS
+
+from config.rules import DatabaseRule, drop_trigger, quoted, trigger
+
+
+def deferred_trigger(name: str, table: str, call: str, condition: str) -> str:
+    """A row trigger after INSERT that judges when the transaction ends, or when it is asked to."""
+    return (f'CREATE CONSTRAINT TRIGGER "{name}" AFTER INSERT ON "{table}" DEFERRABLE INITIALLY DEFERRED '
+            f"FOR EACH ROW WHEN ({condition}) EXECUTE FUNCTION {call}")
+
+
+def typed(table: str) -> str:
+    """The condition of a trigger that lets the owner pass: what the loader brings was not typed."""
+    return f"NOT public.entente_is_owner('{table}'::regclass)"
+
+
+def unless_restoring(table: str) -> str:
+    """The condition of a trigger that lets pass only what the owner restores from a site's own dump."""
+    return f"{typed(table)} OR current_setting('entente.restoring', true) IS DISTINCT FROM 'on'"
+
+
+class AllowedMoves(DatabaseRule):
+    """The track of a government is a chain of allowed moves, also after a step that is dated back.
+
+    *moves* are `J3>J6` onward and `J6<J3` backward, which needs a reason. Judged at the end of the
+    transaction, one recorder of a negotiation at a time, over the rows that are at most as sensitive.
+    """
+
+    def __init__(self, *, name, moves, **kwargs):
+        super().__init__(name=name, **kwargs)
+        self.moves = tuple(moves)
+
+    def arguments(self):
+        return {"moves": self.moves}
+
+    def create(self, table):
+        call = f"public.entente_judge_move({quoted(self.moves)})"
+        return [deferred_trigger(self.name, table, call, unless_restoring(table))]
+
+    def drop(self, table):
+        return [drop_trigger(self.name, table)]
+
+
+class ProvenSteps(DatabaseRule):
+    """A typed step that reaches another state brings the evidence which that state demands.
+
+    *demands* as negotiations/scales/moves.py writes them. The loader may bring less: its steps are
+    shown as unconfirmed.
+    """
+
+    def __init__(self, *, name, demands, **kwargs):
+        super().__init__(name=name, **kwargs)
+        self.demands = tuple(demands)
+
+    def arguments(self):
+        return {"demands": self.demands}
+
+    def create(self, table):
+        call = f"public.entente_demand_evidence({quoted(self.demands)})"
+        return [trigger(self.name, table, "AFTER INSERT", call, typed(table))]
+
+    def drop(self, table):
+        return [drop_trigger(self.name, table)]
+
+
+class AnotherState(DatabaseRule):
+    """A row says another `state` than the row of *owner* that it is about."""
+
+    def __init__(self, *, name, owner, column, **kwargs):
+        super().__init__(name=name, **kwargs)
+        self.owner, self.column = owner, column
+
+    def arguments(self):
+        return {"owner": self.owner, "column": self.column}
+
+    def create(self, table):
+        call = f"public.entente_refuse_same_state('{self.owner}', '{self.column}')"
+        return [trigger(self.name, table, "BEFORE INSERT", call, unless_restoring(table))]
+
+    def drop(self, table):
+        return [drop_trigger(self.name, table)]
+
+    def validate(self, model, instance, exclude=None, using=DEFAULT_DB_ALIAS):
+        field = self.column.removesuffix("_id")
+        if {field, "state"} & set(exclude or ()) or getattr(instance, self.column) is None:
+            return
+        if instance.state == getattr(instance, field).state:
+            raise ValidationError({"state": self.get_violation_error_message()})
