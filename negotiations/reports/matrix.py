@@ -4,14 +4,14 @@ Knows its rows (as `matrix_rows.load` gives them), standing and the scales; no r
 """
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from negotiations import scales
-from negotiations.reports import rollup
+from negotiations.reports import matrix_answers, rollup
 from negotiations.reports.lines import FIRMNESS, GRADES, NOT_STATED, STANCES
 from negotiations.reports.matrix_rows import MatrixRows, Row
 from negotiations.reports.sections import TRACK_WORDS
@@ -24,7 +24,7 @@ from negotiations.standing.positions import Stand
 from negotiations.standing.tracks import Track, tracks
 
 ARROWS = {1: "▲", -1: "▼", 0: "≠"}
-SETTLED = "●"
+SETTLED, LEFT_OUT, STANDS_IN = "●", "◌", "‡"
 ORIGINS = scales.by_code(scales.ORIGINS)
 
 
@@ -32,7 +32,9 @@ ORIGINS = scales.by_code(scales.ORIGINS)
 class Cell:
     """One government on one term. `outdated` names the offer that changed the term since.
 
-    `settled` says that it was taken before the government's agreement in principle.
+    `settled` says that it was taken before the government's agreement in principle. `left_out` names
+    the choice that keeps what counts off the page: `not_firm`, or `filtered` (its evidence or origin);
+    `stands_in` says that for the same reason another line stands here than the one that counts.
     """
 
     code: str
@@ -45,6 +47,8 @@ class Cell:
     settled: bool
     conditions: tuple[Row, ...]
     approved: bool
+    left_out: str = ""
+    stands_in: bool = False
 
     @property
     def origin(self) -> str:
@@ -64,6 +68,8 @@ class Cell:
     @property
     def symbol(self) -> str:
         """( ) for a front's line, [ ] for one on the whole package; F firm and ~ signal for its own."""
+        if self.left_out:
+            return LEFT_OUT
         if self.settled:
             return SETTLED
         if self.stand is None:
@@ -75,7 +81,7 @@ class Cell:
 
     @property
     def arrow(self) -> str:
-        return ARROWS[self.change.way] if self.change else ""
+        return ARROWS[self.change.way] if self.change and not self.left_out else ""
 
     @property
     def met(self) -> int:
@@ -84,13 +90,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A government, how far it is, the footnotes that set it apart, and its counts over the terms."""
+    """A government, how far it is, its footnotes, its counts over the terms, its answer to the offer."""
 
     government: Row
     track: str
     contested: str
     footnotes: tuple[str, ...]
     counts: rollup.Counts
+    answer: matrix_answers.Answer | None
 
     @property
     def name(self) -> str:
@@ -127,32 +134,54 @@ class Matrix:
     first_day: datetime.date | None
     unreviewed: int
     level: int
+    answers: tuple[matrix_answers.OfferAnswers, ...]
 
     @property
     def too_early(self) -> bool:
         """The day shown lies before the first that is on record."""
         return self.first_day is not None and self.as_of.on < self.first_day
 
+    @property
+    def filtered(self) -> int:
+        """Cells in which a choice of evidence or origin shows nothing, though a position counts there."""
+        return sum(cell.left_out == "filtered" for line in self.lines for cell in line.cells)
+
+    @property
+    def not_firm(self) -> int:
+        return sum(cell.left_out == "not_firm" for line in self.lines for cell in line.cells)
+
+    @property
+    def standing_in(self) -> int:
+        """Cells that show another line than the one that counts."""
+        return sum(cell.stands_in and not cell.left_out for line in self.lines for cell in line.cells)
+
     def cell(self, code: str) -> Cell | None:
         return next((cell for line in self.lines for cell in line.cells if cell.code == code), None)
 
 
-def build(rows: MatrixRows) -> Matrix:
-    """The value of the matrix, from its rows."""
+def build(rows: MatrixRows, firm: bool = False) -> Matrix:
+    """The value of the matrix, from its rows; with *firm* the cells that are not firm are left out.
+
+    The position that counts is chosen first: a firm line that has been replaced never comes back.
+    """
     governments = sorted(rows.frame["government"], key=lambda row: row.protocol_order)
     terms = sorted(rows.frame["term"], key=lambda row: row.number)
     found = tracks([row.code for row in governments if row.kind != "federal"], rows.frame["step"],
                    rows.frame["contest"])
-    judge = Judge.of(rows, found)
+    judge = Judge.of(rows, found, firm)
+    replies = matrix_answers.of_frame(rows.frame, rows.counting, rows.as_of)
     lines = tuple(line(term, governments, judge) for term in terms)
     ticks = tuple(all_ticks(rows.frame["event"], rows.frame["offer"]))
     stated = [cell for one in lines for cell in one.cells if cell.stand]
     return Matrix(
         rows.as_of, rows.since,
-        tuple(column(government, found.get(government.code), rows, [one.cells[place] for one in lines])
+        tuple(column(government, found.get(government.code), rows, [one.cells[place] for one in lines],
+                     matrix_answers.answer(replies.get(government.code)))
               for place, government in enumerate(governments)),
         lines, ticks, ticks[0].day if ticks else None,
-        len({cell.stand.row.pk for cell in stated if not cell.approved}), level(rows, stated))
+        len({cell.stand.row.pk for cell in stated if not cell.approved and not cell.left_out}),
+        level(rows, stated),
+        matrix_answers.sums(replies, {row.code: row.told("short") for row in governments}))
 
 
 @dataclass(frozen=True)
@@ -162,9 +191,10 @@ class Judge:
     rows: MatrixRows
     table: Table
     settled: dict[str, tuple[Row, frozenset[int]]]
+    firm: bool
 
     @classmethod
-    def of(cls, rows: MatrixRows, found: dict[str, Track]) -> "Judge":
+    def of(cls, rows: MatrixRows, found: dict[str, Track], firm: bool) -> "Judge":
         table = Table.of(rows.frame["offer"], rows.frame["offer_term"])
         settled = {}
         for code, track in found.items():
@@ -172,7 +202,7 @@ class Judge:
             if step is not None:
                 package = frozenset(term for offer, term in table.terms if offer == step.offer_id)
                 settled[code] = step, package
-        return cls(rows, table, settled)
+        return cls(rows, table, settled, firm)
 
     def conditions(self, one: Stand | None, day: datetime.date | None) -> list[Row]:
         rows = self.rows.conditions.get(one.row.pk) if one and day else None
@@ -181,8 +211,10 @@ class Judge:
     def cell(self, term: Row, code: str, government: Row) -> Cell:
         on, since = self.rows.as_of.on, self.rows.since
         now = stand(self.rows.cells, government.code, term.pk)
+        counting = stand(self.rows.counting, government.code, term.pk)
         if now is None:
-            return Cell(code, term, government, NOT_STATED, None, None, "", False, (), False)
+            return Cell(code, term, government, NOT_STATED, None, None, "", False, (), False,
+                        left_out="filtered" if counting else "")
         before = stand(self.rows.before, government.code, term.pk)
         conditions = self.conditions(now, on)
         moved = since and before != now and change(
@@ -191,7 +223,9 @@ class Judge:
         offer = None if settled else self.table.changed_by(now.row, term.pk)
         return Cell(code, term, government, STANCES[now.row.stance], now, moved or None,
                     offer.told("title") if offer else "", settled, tuple(conditions),
-                    now.row.pk in self.rows.approved)
+                    now.row.pk in self.rows.approved,
+                    left_out="not_firm" if self.firm and now.row.firmness != "firm" else "",
+                    stands_in=counting is not None and counting.row.pk != now.row.pk)
 
 
 def line(term: Row, governments: Iterable[Row], judge: Judge) -> Line:
@@ -201,14 +235,15 @@ def line(term: Row, governments: Iterable[Row], judge: Judge) -> Line:
         cell for cell in cells if cell.government.kind != "federal"))
 
 
-def column(government: Row, track: Track | None, rows: MatrixRows, cells: list[Cell]) -> Column:
+def column(government: Row, track: Track | None, rows: MatrixRows, cells: list[Cell],
+           answer: matrix_answers.Answer | None) -> Column:
     on = rows.as_of.on
     footnotes = [row.told("footnote") for row in rows.frame["member"]
                  if row.government_id == government.code and is_member(row, on)]
     return Column(
         government, str(TRACK_WORDS[track.state]) if track else "",
         str(TRACK_WORDS[track.contested_as]) if track and track.contested_as else "",
-        tuple(dict.fromkeys(filter(None, footnotes))), rollup.count(cells))
+        tuple(dict.fromkeys(filter(None, footnotes))), rollup.count(cells), answer)
 
 
 def all_ticks(events: Iterable[Row], offers: Iterable[Row]) -> list[Tick]:
@@ -235,26 +270,38 @@ def level(rows: MatrixRows, stated: Iterable[Cell]) -> int:
 
 def words(cell: Cell) -> str:
     """The cell as it is read aloud: stance, firmness, whose line it is, evidence, what moved."""
+    if cell.left_out:
+        return _("not firm, left out") if cell.left_out == "not_firm" else _(
+            "a position is on record; the filter leaves it out")
     if cell.stand is None:
         return str(cell.stance.word)
-    row = cell.stand.row
-    told = [str(cell.stance.word)]
+    return ", ".join([stance_words(cell), *change_words(cell)])
+
+
+def stance_words(cell: Cell) -> str:
+    row, told = cell.stand.row, [cell.stance.word]
     if cell.settled:
         told = [_("settled in principle; before that: %(stance)s") % {"stance": cell.stance.word}]
     if row.firmness != "unspecified":
-        told.append(str(FIRMNESS[row.firmness].word))
+        told.append(FIRMNESS[row.firmness].word)
     if cell.collective:
-        told.append(str(ORIGINS["collective"].word))
+        told.append(ORIGINS["collective"].word)
     if cell.whole_package:
         told.append(_("on the whole package"))
-    told.append(str(GRADES[row.grade].word))
+    told.append(GRADES[row.grade].word)
+    return ", ".join(str(one) for one in told)
+
+
+def change_words(cell: Cell) -> Iterator[str]:
+    """What has overtaken the position, and how it moved."""
     if cell.outdated:
-        told.append(_("answer outdated by “%(offer)s”") % {"offer": cell.outdated})
+        yield _("answer outdated by “%(offer)s”") % {"offer": cell.outdated}
     if cell.stand.signal:
-        told.append(_("signal since: %(stance)s") % {"stance": STANCES[cell.stand.signal.stance].word})
+        yield _("signal since: %(stance)s") % {"stance": STANCES[cell.stand.signal.stance].word}
     if cell.change:
-        told.append(way_words(cell.change))
-    return ", ".join(told)
+        yield way_words(cell.change)
+    if cell.stands_in:
+        yield _("not the line that counts: the filter leaves that out")
 
 
 def way_words(found: Change) -> str:

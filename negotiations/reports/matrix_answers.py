@@ -11,12 +11,13 @@ from django.utils.translation import ngettext
 
 from grants import formats
 from negotiations.models import Negotiation
+from negotiations.reports.lines import STANCES
 from negotiations.reports.matrix_rows import frame
 from negotiations.standing.answering import STATUSES, OfferReplies, Reply, by_offer, replies
 from negotiations.standing.asof import Cells, as_of
 from negotiations.standing.clock import AsOf, language
 
-SYMBOLS = {"answered": "↩", "reserved": "⏸", "outdated": "⟲", "silent": "…"}
+SYMBOLS = {"answered": "↩", "reserved": STANCES["reserved"].symbol, "outdated": "⟲", "silent": "…"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,10 @@ class OfferAnswers:
     @property
     def offer(self) -> Any:
         return self.found.offer
+
+    @property
+    def name(self) -> str:
+        return name(self.offer)
 
 
 def load(negotiation: Negotiation, clock: AsOf) -> tuple[OfferAnswers, ...]:
@@ -74,10 +79,10 @@ def count_words(status: str, found: OfferReplies, shorts: dict[str, str]) -> str
     rows = found.of(status)
     n = len(rows)
     told = {
-        "answered": ngettext("%(n)s answered", "%(n)s have answered", n),
-        "reserved": ngettext("%(n)s has reserved its answer", "%(n)s have reserved their answers", n),
+        "answered": ngettext("%(n)s answered", "%(n)s answered", n),
+        "reserved": ngettext("%(n)s with a reserved answer", "%(n)s with reserved answers", n),
         "outdated": ngettext("%(n)s with an outdated answer", "%(n)s with outdated answers", n),
-        "silent": ngettext("%(n)s silent", "%(n)s are silent", n),
+        "silent": ngettext("%(n)s silent", "%(n)s silent", n),
     }[status] % {"n": n}
     if status == "answered" or n == len(found.replies) > 1:
         return told
@@ -94,8 +99,10 @@ def due_words(found: OfferReplies) -> str:
     return _("reply was due %(day)s, %(days)s ago") % days
 
 
-def answer(row: Reply) -> Answer:
-    """One reply as its cell says it."""
+def answer(row: Reply | None) -> Answer | None:
+    """One reply as its cell says it; None where no offer waits for one."""
+    if row is None:
+        return None
     word = {"answered": _("answered"), "reserved": _("answer reserved"), "outdated": _("answer outdated"),
             "silent": _("silent")}[row.status]
     told = str(row.day) if row.waiting is None else formats.days(row.waiting, language())

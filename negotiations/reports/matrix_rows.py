@@ -46,20 +46,24 @@ class Row(InTwoLanguages, SimpleNamespace):
 
 @dataclass(frozen=True)
 class MatrixRows:
-    """What the matrix is built from. `asked` are the day shown and the day compared with."""
+    """What the matrix is built from. `cells` are on the day shown, `before` on the day compared with.
+
+    `counting` are the cells of the day shown as they are without a choice of evidence or origin.
+    """
 
     negotiation: Negotiation
     as_of: AsOf
     since: datetime.date | None
     frame: dict[str, list[Row]]
     cells: Cells
+    counting: Cells
     before: Cells
     conditions: dict[int, list[Row]]
     approved: frozenset[int]
 
 
-def frame(negotiation: Negotiation, clock: AsOf) -> dict[str, list[Row]]:
-    """Each list by its name, as known at the moment asked for: 1 query."""
+def frame(negotiation: Negotiation, clock: AsOf, level: int = ALL.level) -> dict[str, list[Row]]:
+    """Each list by its name, as known at the moment asked for, of rows up to *level*: 1 query."""
     moment, on = clock.moment, clock.on
     table = (Offer.objects.of(negotiation).on_the_table(on, moment).select_related(None).order_by())
     two = ("title_en", "title_fr", "effective_on", "sensitivity")
@@ -73,7 +77,7 @@ def frame(negotiation: Negotiation, clock: AsOf) -> dict[str, list[Row]]:
         part("offer", table, "pk", "code", "kind", "state", "author_government_id", "author_front_id",
              "attached_to_id", "replaces_id", "event_id", "response_due", *two),
         part("offer_term", OfferTerm.objects.filter(offer__in=table.values("pk")),
-             "offer_id", "term_id", "value", "wording_en", "wording_fr"),
+             "offer_id", "term_id", "value", "wording_en", "wording_fr", "sensitivity"),
         part("addressee", OfferAddressee.objects.filter(offer__in=table.values("pk")),
              "offer_id", "government_id", "front_id"),
         part("step", TrackStep.objects.of(negotiation).unsuperseded(moment).filter(effective_on__lte=on),
@@ -83,7 +87,7 @@ def frame(negotiation: Negotiation, clock: AsOf) -> dict[str, list[Row]]:
         part("member", FrontMember.objects.of(negotiation).known(moment),
              "front_id", "government_id", "footnote_en", "footnote_fr", "starts_on", "ends_on"),
     ]
-    return gathered(parts, SHOWN)
+    return gathered([parts[0], *(one.filter(sensitivity__lte=level) for one in parts[1:])], SHOWN)
 
 
 def part(name: str, rows: QuerySet, *fields: str) -> QuerySet:
@@ -105,18 +109,24 @@ def dated(key: str, value: Any) -> Any:
 
 def load(negotiation: Negotiation, clock: AsOf, since: datetime.date | None,
          filters: Filters = ALL) -> MatrixRows:
-    """Everything the matrix shows; without *since* it is compared with the last meeting: 3 queries."""
-    framed = frame(negotiation, clock)
+    """Everything the matrix shows; without *since* it is compared with the last meeting.
+
+    3 queries, and one more when *filters* choose by evidence or origin.
+    """
+    framed = frame(negotiation, clock, filters.level)
     since = since or last_gathering(framed["event"], clock.on)
     days = [clock.on, *([since] if since else [])]
     found = as_of(negotiation.pk, days, clock.moment, filters)
     before = found[since] if since else {}
+    counting = found[clock.on]
+    if filters != filters.unfiltered:
+        counting = as_of(negotiation.pk, [clock.on], clock.moment, filters.unfiltered)[clock.on]
     keys = {stand.row.pk for cells in (found[clock.on], before) for stand in cells.values()}
     rests = details(keys, clock, filters)
     conditions: dict[int, list[Row]] = {}
     for row in sorted(rests["condition"], key=lambda row: (row.number, row.pk)):
         conditions.setdefault(row.position_id, []).append(row)
-    return MatrixRows(negotiation, clock, since, framed, found[clock.on], before, conditions,
+    return MatrixRows(negotiation, clock, since, framed, found[clock.on], counting, before, conditions,
                       frozenset(row.position_id for row in rests["approval"]))
 
 
@@ -124,7 +134,7 @@ def details(positions: set[int], clock: AsOf, filters: Filters) -> dict[str, lis
     """The conditions of the positions, each version of them, and who approved what: 1 query."""
     conditions = Condition.objects.known(clock.moment).filter(
         position__in=positions, sensitivity__lte=filters.level)
-    approvals = Approval.objects.known(clock.moment).filter(position__in=positions, verdict="approved")
+    approvals = Approval.objects.approving("position", clock.moment).filter(position__in=positions)
     return gathered([
         part("condition", conditions, "pk", "position_id", "number", "text_en", "text_fr", "kind", "status",
              "effective_on", "supersedes_id", "sensitivity"),

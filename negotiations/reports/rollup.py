@@ -8,7 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-ORDER = ("red", "amber", "green_hatch", "green", "settled", "proposes", "outdated", "not_applicable", "grey")
+ORDER = ("red", "amber", "green_hatch", "green", "settled", "proposes", "outdated", "not_applicable",
+         "not_firm", "filtered", "grey")
 ORIGINS = ("individual", "collective", "package")
 
 
@@ -36,7 +37,7 @@ class Counts:
 def count(cells: Iterable[Any]) -> Counts:
     cells = list(cells)
     colours = Counter(colour(cell) for cell in cells)
-    origins = Counter((colour(cell), cell.origin) for cell in cells if cell.origin)
+    origins = Counter((colour(cell), cell.origin) for cell in cells if cell.origin and not cell.left_out)
     return Counts(
         tuple((name, colours[name]) for name in ORDER if colours[name]),
         tuple((name, origin, origins[name, origin]) for name in ORDER for origin in ORIGINS
@@ -44,6 +45,9 @@ def count(cells: Iterable[Any]) -> Counts:
 
 
 def colour(cell: Any) -> str:
+    """What the cell counts under; one that is left out says nothing of its stance."""
+    if cell.left_out:
+        return cell.left_out
     if cell.settled:
         return "settled"
     if cell.outdated:
@@ -58,6 +62,7 @@ def colour_words(name: str, n: int) -> str:
         "proposes": ngettext("%(n)s proposes", "%(n)s propose", n),
         "outdated": ngettext("%(n)s answer outdated", "%(n)s answers outdated", n),
         "not_applicable": _("%(n)s not applicable"), "grey": _("%(n)s not stated"),
+        "not_firm": _("%(n)s not firm"), "filtered": _("%(n)s filtered out"),
     }
     return told[name] % {"n": n}
 

@@ -21,7 +21,11 @@ Cells = dict[tuple[str, int | None], Stand]
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which rows count at all: up to a sensitivity, of at least a grade, a government's own only."""
+    """Which rows count at all: up to a sensitivity, of at least a grade, a government's own only.
+
+    Each leaves rows out before one is chosen: where its latest is left out, another line of the
+    government comes to stand in the cell. `unfiltered` gives what counts without that choice.
+    """
 
     level: int = STRATEGY
     grade: str = "E5"
@@ -34,6 +38,11 @@ class Filters:
     @property
     def origins(self) -> list[str]:
         return ["individual"] if self.own else ["individual", "collective"]
+
+    @property
+    def unfiltered(self) -> "Filters":
+        """The same sensitivities without the choice of evidence and origin; itself when none is made."""
+        return self if not self.own and self.grade == "E5" else Filters(level=self.level)
 
 
 @dataclass(frozen=True, slots=True)

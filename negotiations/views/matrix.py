@@ -25,7 +25,8 @@ def matrix_page(request: HttpRequest, slug: str) -> HttpResponse:
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is not None:
         return unchanged
-    page = matrix.build(rows)
+    page = matrix.build(rows, asked.firm)
+    asked = asked.pinned_among({one.government.code for one in page.columns})
     opened = open_cell(page, asked, reading)
     response = render(request, "matrix.html", {
         **reading.context(page.level, (_("Position matrix"), "")), "kept": asked.kept,
@@ -41,8 +42,10 @@ def matrix_file(request: HttpRequest, slug: str) -> HttpResponse:
     unchanged = get_conditional_response(request, etag=tag)
     if unchanged is not None:
         return unchanged
-    page = matrix.build(rows)
-    told = {"negotiation": slug, "clearance": str(LEVELS[reading.clearance].word), **matrix_json.value(page)}
+    page = matrix.build(rows, asked.firm)
+    asked = asked.pinned_among({one.government.code for one in page.columns})
+    told = {"negotiation": slug, "clearance": str(LEVELS[reading.clearance].word), "chosen": asked.chosen,
+            "pin": asked.pin or None, "faults": list(asked.faults), **matrix_json.value(page)}
     return tagged(JsonResponse(told, json_dumps_params={"ensure_ascii": False}), tag)
 
 
@@ -83,9 +86,10 @@ def controls(page: matrix.Matrix, asked: Asked, reading: Reading) -> dict[str, A
     governments = reverse("government", args=[slug, "GOVERNMENT"]) + query
     ticks = [(tick, asked.address(on=str(tick.day))) for tick in page.ticks]
     return {
-        "heads": matrix_table.matrix_heads(page, governments),
+        "heads": matrix_table.matrix_heads(page, asked, governments),
         "cells": matrix_table.matrix_cells(page, asked, terms),
-        "feet": matrix_table.matrix_feet(page), "asked": asked, "ticks": ticks,
+        "feet": matrix_table.matrix_feet(page, asked),
+        "answers": matrix_table.matrix_answers(page, asked), "asked": asked, "ticks": ticks,
         "earlier": next((one for one in reversed(ticks) if one[0].day < on), None),
         "later": next((one for one in ticks if one[0].day > on), None),
         "closed": asked.address(), "json_address": asked.address(),

@@ -3,13 +3,29 @@
 Knows the matrix and how an address is written. Whatever comes from the record is escaped here.
 """
 
+from collections.abc import Sequence
+from typing import TypeVar
 from urllib.parse import quote
 
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from negotiations.reports.matrix import Cell, Line, Matrix, words
+from negotiations.reports.matrix import STANDS_IN, Cell, Column, Line, Matrix, words
+from negotiations.reports.matrix_answers import name
 from negotiations.views.asking import Asked
+
+One = TypeVar("One")
+
+
+def pinned_first(row: Sequence[One], pinned: int | None) -> list[One]:
+    """The *row* with its pinned place in front, the others in protocol order."""
+    if pinned is None:
+        return list(row)
+    return [row[pinned], *row[:pinned], *row[pinned + 1:]]
+
+
+def place_of(page: Matrix, pin: str) -> int | None:
+    return next((place for place, one in enumerate(page.columns) if one.government.code == pin), None)
 
 
 def matrix_cells(page: Matrix, asked: Asked, address: str) -> SafeString:
@@ -19,19 +35,22 @@ def matrix_cells(page: Matrix, asked: Asked, address: str) -> SafeString:
     """
     stem = escape(f"{asked.address()}&cell=".replace("?&", "?"))
     looks: dict[tuple, SafeString] = {}
-    return mark_safe("\n".join(row(line, stem, looks, asked.cell, address) for line in page.lines))
+    pinned = place_of(page, asked.pin)
+    return mark_safe("\n".join(row(line, stem, looks, asked.cell, address, pinned) for line in page.lines))
 
 
-def row(line: Line, stem: str, looks: dict[tuple, SafeString], opened: str, address: str) -> str:
+def row(line: Line, stem: str, looks: dict[tuple, SafeString], opened: str, address: str,
+        pinned: int | None) -> str:
     """One term: its head, a link for each government, and the counts."""
     cells = []
-    for cell in line.cells:
+    for place, cell in enumerate(pinned_first(line.cells, pinned)):
         key = look_of(cell)
         if key not in looks:
             looks[key] = look(cell)
         here = ' aria-current="true"' if cell.code == opened else ""
+        kept = " pinned" if pinned is not None and not place else ""
         code = escape(quote(cell.code))
-        cells.append(f'<td class="{css(cell)}"><a id="{code}" href="{stem}{code}#pane"{here}>'
+        cells.append(f'<td class="{css(cell)}{kept}"><a id="{code}" href="{stem}{code}#pane"{here}>'
                      f"{looks[key]}</a></td>")
     head = format_html('<a href="{}">{}</a> <span class="term-name">{}</span>',
                        address.replace("TERM", quote(line.code)), line.code, line.term.name)
@@ -40,49 +59,80 @@ def row(line: Line, stem: str, looks: dict[tuple, SafeString], opened: str, addr
 
 
 def css(cell: Cell) -> str:
+    if cell.left_out:
+        return "left-out"
     colour = "stance-settled" if cell.settled else cell.stance.css_class
     return f"{colour} hollow" if cell.collective and not cell.settled else colour
 
 
 def look_of(cell: Cell) -> tuple:
     """What two cells that look alike share."""
+    if cell.left_out:
+        return (cell.left_out,)
     if cell.stand is None:
         return ()
     one, signal = cell.stand, cell.stand.signal
     return (one.row.stance, one.row.firmness, one.row.origin, one.row.grade, one.whole_package, cell.settled,
-            cell.outdated, signal and signal.stance, cell.change and cell.change.way, len(cell.conditions))
+            cell.outdated, signal and signal.stance, cell.change and cell.change.way, len(cell.conditions),
+            cell.stands_in)
 
 
 def look(cell: Cell) -> SafeString:
     """Symbol and marks for the eye, the words for the ear."""
-    marks = []
-    if cell.stand and not cell.settled:
-        marks.append(cell.stand.row.grade)
-    if cell.outdated:
-        marks.append("⟲")
-    if cell.stand and cell.stand.signal:
-        marks.append("↗")
-    if cell.conditions:
-        marks.append(f"{len(cell.conditions)}c")
+    told = " ".join(marks_of(cell)) if cell.stand and not cell.left_out else ""
     return format_html(
         '<span aria-hidden="true"><b>{}</b>{}{}</span><span class="visually-hidden">{}</span>',
         cell.symbol, format_html('<i class="arrow">{}</i>', cell.arrow) if cell.arrow else "",
-        format_html("<small>{}</small>", " ".join(marks)) if marks else "", words(cell))
+        format_html("<small>{}</small>", told) if told else "", words(cell))
 
 
-def matrix_heads(page: Matrix, address: str) -> SafeString:
+def marks_of(cell: Cell) -> list[str]:
+    found = [(not cell.settled, cell.stand.row.grade), (cell.outdated, "⟲"), (cell.stand.signal, "↗"),
+             (cell.conditions, f"{len(cell.conditions)}c"), (cell.stands_in, STANDS_IN)]
+    return [mark for told, mark in found if told]
+
+
+def matrix_heads(page: Matrix, asked: Asked, address: str) -> SafeString:
     """The heads of the columns: the government, its footnote, whether its state is contested."""
-    return format_html_join("", '<th scope="col"><a href="{}"><abbr title="{}">{}</abbr></a>{}</th>', (
-        (address.replace("GOVERNMENT", one.government.code.lower()), one.name,
-         one.government.told("short"), marks(one)) for one in page.columns))
+    pinned = place_of(page, asked.pin)
+    return format_html_join("", '<th scope="col"{}><a href="{}"><abbr title="{}">{}</abbr></a>{}</th>', (
+        (kept(place, pinned), address.replace("GOVERNMENT", one.government.code.lower()), one.name,
+         one.government.told("short"), marks(one))
+        for place, one in enumerate(pinned_first(page.columns, pinned))))
 
 
-def marks(column) -> SafeString:
+def kept(place: int, pinned: int | None, css: str = "") -> SafeString:
+    """The class of a cell; the pinned one stands first."""
+    told = f"{css} pinned".strip() if pinned is not None and not place else css
+    return format_html(' class="{}"', told) if told else mark_safe("")
+
+
+def marks(column: Column) -> SafeString:
     told = [(mark, word) for mark, word in (
         ("†", ", ".join(column.footnotes)), ("!", column.contested)) if word]
     return format_html_join("", ' <abbr class="note-mark" title="{1}">{0}</abbr>', told)
 
 
-def matrix_feet(page: Matrix) -> SafeString:
+def matrix_feet(page: Matrix, asked: Asked) -> SafeString:
     """The counts of each column, over the terms."""
-    return format_html_join("", '<td class="counts">{}</td>', ((one.counts.words,) for one in page.columns))
+    pinned = place_of(page, asked.pin)
+    return format_html_join("", "<td{}>{}</td>", (
+        (kept(place, pinned, "counts"), one.counts.words)
+        for place, one in enumerate(pinned_first(page.columns, pinned))))
+
+
+def matrix_answers(page: Matrix, asked: Asked) -> SafeString:
+    """Whether each government has answered the offer addressed to it; one that is not the first is named."""
+    pinned = place_of(page, asked.pin)
+    first = page.answers[0].offer if page.answers else None
+    return format_html_join("", "<td{}>{}</td>", (
+        (kept(place, pinned, "counts"), answer(one, first))
+        for place, one in enumerate(pinned_first(page.columns, pinned))))
+
+
+def answer(column: Column, first: object) -> SafeString:
+    found = column.answer
+    if found is None:
+        return mark_safe("")
+    other = f"{name(found.row.offer)} " if found.row.offer is not first else ""
+    return format_html('<b aria-hidden="true">{}</b> {}{} {}', found.symbol, other, found.word, found.told)
