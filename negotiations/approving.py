@@ -6,9 +6,10 @@ The database refuses whoever recorded or last changed a row, and whoever is no a
 from collections.abc import Iterable
 
 from django.db import IntegrityError, ProgrammingError, transaction
+from django.db.models import F
 
 from config import events
-from negotiations.models import Approval
+from negotiations.models import Approval, Event
 from negotiations.models.approval import APPROVED
 from negotiations.models.record import Record
 
@@ -32,16 +33,26 @@ def column(model: type[Record]) -> str:
 
 
 def judge(rows: Iterable[Record], verdict: str, *, note: str = "") -> int:
-    """By an approver who wrote none of them; gives how many. Raises NotJudged with all that were refused."""
-    rows = list(rows)
+    """By an approver who wrote none of them; gives how many. Raises NotJudged with all that were refused.
+
+    An approved event that is returned is a draft again.
+    """
+    rows = sorted(rows, key=lambda row: row.pk)  # two approvers lock the same rows in the same order
     with transaction.atomic():
         said = [(row, _refusal(row, verdict, note)) for row in rows]
         if refused := [(row, error) for row, error in said if error]:
             raise NotJudged(refused)
+        if verdict == Approval.Verdict.RETURNED:
+            _take_back([row.pk for row in rows if isinstance(row, Event)])
     for row in rows:
         events.write("judged", negotiation=row.negotiation_id, verdict=verdict,
                      what=f"{column(type(row))} {row.pk}")  # fmt: skip
     return len(rows)
+
+
+def _take_back(events: list[int]) -> None:
+    Event.objects.filter(pk__in=events, state=Event.State.APPROVED).update(
+        state=Event.State.DRAFT, version=F("version") + 1)
 
 
 def _refusal(row: Record, verdict: str, note: str) -> Exception | None:

@@ -16,6 +16,14 @@ SENTENCES = {
         _("This row is never changed or deleted: add a row that supersedes it."),
     "A row is approved by an approver who neither recorded nor last changed it.":
         _("A row is approved by an approver who neither recorded nor last changed it."),
+    "What was approved is not edited: an approver returns it first, with a note.":
+        _("What was approved is not edited: an approver returns it first, with a note."),
+    "What this belongs to was approved: an approver returns it first, with a note.":
+        _("What this belongs to was approved: an approver returns it first, with a note."),
+    "An approver takes an approved row back, after returning it with a note.":
+        _("An approver takes an approved row back, after returning it with a note."),
+    "What is frozen is never changed again.":
+        _("What is frozen is never changed again."),
     "The record is never emptied.":
         _("The record is never emptied."),
     "The row that this belongs to is closed: add a row that supersedes it.":

@@ -198,6 +198,7 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
             "may_raise": closed and bool(raising.levels_above(request, obj)),
             "new_parts": self._new_parts(request, obj) if writes else [],
             "verdicts": self.verdicts(obj) if obj is not None else (),
+            "closed_because": self.closed_because(request, obj) if obj is not None else "",
         }
 
     def may_replace(self, row):
@@ -207,6 +208,10 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
     def verdicts(self, row):
         """What approvers said of *row*; only some tables are approved."""
         return ()
+
+    def closed_because(self, request, row) -> str:
+        """Why an approval keeps *row* from being edited, and what to do; empty when none does."""
+        return ""
 
     def _new_parts(self, request, obj):
         models = [(self.opts.apps.get_model("negotiations", name), key)

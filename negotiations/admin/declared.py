@@ -2,7 +2,15 @@
 
 from functools import cache
 
-from config.rules import WRITERS, AppendOnly, DatabaseRule, SealedWith, Wall
+from config.rules import (
+    WRITERS,
+    AppendOnly,
+    ClosedWith,
+    DatabaseRule,
+    KeptClosed,
+    SealedWith,
+    Wall,
+)
 
 
 @cache
@@ -34,8 +42,30 @@ def may_ever_change(model: type) -> bool:
     return kept is None or bool(kept.open_states)
 
 
+def is_approved(row) -> bool:
+    """Closed until an approver returns it: as it was loaded for its page, or else by its state."""
+    kept = rule(type(row), KeptClosed)
+    return kept is not None and getattr(row, "is_shut", row.state in kept.states)
+
+
+def is_final(row) -> bool:
+    """Approved, and in a state that nobody takes back."""
+    return is_approved(row) and getattr(row, "state_then", row.state) == rule(type(row), KeptClosed).final
+
+
+def is_part_of_approved(row) -> bool:
+    """What the row belongs to is closed by an approval."""
+    closed = rule(type(row), ClosedWith)
+    return closed is not None and is_approved(getattr(row, closed.column.removesuffix("_id")))
+
+
 def is_open(row) -> bool:
     """The row itself may be edited as it stands."""
+    return is_unsealed(row) and not is_approved(row) and not is_part_of_approved(row)
+
+
+def is_unsealed(row) -> bool:
+    """Its state, or that of what it belongs to, is one in which rows of its kind may be edited."""
     sealed = rule(type(row), SealedWith)
     if sealed is not None:
         owner = getattr(row, sealed.column.removesuffix("_id"))
@@ -46,6 +76,8 @@ def is_open(row) -> bool:
 
 def is_sealed(model: type, owner) -> bool:
     """Parts of that model may no longer be added to *owner* (None: it is being recorded)."""
+    if owner is not None and rule(model, ClosedWith) and is_approved(owner):
+        return True
     sealed = rule(model, SealedWith)
     return (sealed is not None and owner is not None
             and getattr(owner, "state", None) not in sealed.open_states)

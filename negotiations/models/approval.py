@@ -1,14 +1,26 @@
 """Who approved or returned which row; the database refuses that it is the author."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from config.rules import NotTheAuthor
-from negotiations.models.record import Record, added_rules, maybe, table
+from negotiations.models.record import Record, RecordQuerySet, added_rules, maybe, table
 
 APPROVED = ("event", "statement", "position", "offer", "condition", "trackstep", "signature")
+
+
+class ApprovalQuerySet(RecordQuerySet):
+    def standing(self, name: str, moment=None):
+        """The last verdict on each row of the kind *name* ("position"), of those known at *moment*."""
+        later = self.model.objects.known(moment).filter(
+            **{name: OuterRef(name)}, pk__gt=OuterRef("pk"))
+        return self.known(moment).filter(~Exists(later), **{f"{name}__isnull": False})
+
+    def approving(self, name: str, moment=None):
+        """The approvals that hold: known at *moment*, and no verdict since."""
+        return self.standing(name, moment).filter(verdict=self.model.Verdict.APPROVED)
 
 
 class Approval(Record):
@@ -27,6 +39,8 @@ class Approval(Record):
     condition = maybe("negotiations.Condition", "approvals", _("condition"))
     trackstep = maybe("negotiations.TrackStep", "approvals", _("track step"))
     signature = maybe("negotiations.Signature", "approvals", _("signature"))
+
+    objects = ApprovalQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("approval")

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from config.rules import ApprovedByAnother
+from config.rules import ApprovedByAnother, ClosedWith, KeptClosed
 from negotiations.models.record import (
     Dated,
     Fact,
@@ -22,10 +22,12 @@ from negotiations.models.record import (
     maybe_government,
     outcomes,
     owned,
+    table,
     translation_field,
 )
 
 GATHERINGS = ("meeting", "call", "hearing")
+CLOSED_STATES = ("approved", "frozen")
 
 
 def outcome_list(verbose_name) -> ArrayField:
@@ -104,7 +106,8 @@ class Event(Dated, Label):
         indexes = [models.Index(fields=["negotiation", "effective_on"], name="event_by_date")]
         constraints = [
             *label_rules("event", [("source_id", "source")]),
-            ApprovedByAnother(name="event_approved", states=["approved", "frozen"]),
+            ApprovedByAnother(name="event_approved", states=CLOSED_STATES),
+            KeptClosed(name="event_closed", judged="event_id", states=CLOSED_STATES, final="frozen"),
             *date_rules("event"),
             models.UniqueConstraint(
                 fields=["negotiation", "slug"], name="event_slug",
@@ -220,6 +223,8 @@ class AgendaItem(Label):
         ordering = ["event", "number"]
         constraints = [
             *label_rules("agendaitem", [("event_id", "event"), ("parent_id", "agendaitem")]),
+            ClosedWith(name="agendaitem_closed", owner=table("event"), column="event_id",
+                       judged="event_id", states=CLOSED_STATES),
             models.UniqueConstraint(
                 fields=["negotiation", "event", "number"], name="agendaitem_number",
                 violation_error_message=_("This meeting has an item of that number already."),

@@ -2,8 +2,9 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Func, Q
 from django.db.models.functions import Now
+from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -157,6 +158,15 @@ class Membership(models.Model):
         return f"{self.user} · {self.negotiation} · {self.get_role_display()}"
 
 
+class HistoryQuerySet(models.QuerySet):
+    def edits(self):
+        """The changes of what a row says: of more than its level, its state or its version."""
+        before, after = (
+            Func(F(name), template="(%(expressions)s - '{sensitivity,state,version}'::text[])::text",
+                 output_field=models.TextField()) for name in ("before", "after"))
+        return self.filter(~Exact(before, after), action="update")
+
+
 class HistoryEntry(models.Model):
     """One change of one row, written by the database; nobody writes it otherwise."""
 
@@ -177,6 +187,8 @@ class HistoryEntry(models.Model):
     request_id = models.CharField(_("request"), max_length=64, blank=True)
     at = models.DateTimeField(_("at"))
     transaction_id = models.BigIntegerField(_("transaction"))
+
+    objects = HistoryQuerySet.as_manager()
 
     class Meta:
         db_table = "negotiations_history"

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from config.rules import ClosedWith, KeptClosed
 from negotiations import scales
 from negotiations.models.record import (
     Fact,
@@ -16,6 +17,7 @@ from negotiations.models.record import (
     one_of,
     owned,
     sealed_rules,
+    table,
     translation_field,
 )
 
@@ -90,6 +92,7 @@ class Offer(Fact):
             *fact_rules("offer", [
                 ("author_front_id", "front"), ("event_id", "event"), ("replaces_id", "offer"),
                 ("attached_to_id", "offer")], open_states=OPEN_STATES),
+            KeptClosed(name="offer_closed", judged="offer_id"),
             one_of("offer", "kind", scales.OFFER_KINDS),
             models.CheckConstraint(
                 condition=(
@@ -158,6 +161,8 @@ class OfferAddressee(Record):
         constraints = [
             *sealed_rules("offeraddressee", "offer", "offer_id", [("front_id", "front")],
                           open_states=OPEN_STATES),
+            ClosedWith(name="offeraddressee_closed", owner=table("offer"), column="offer_id",
+                       judged="offer_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "offer", "government", "front"], name="offeraddressee_once",
                 nulls_distinct=False,
@@ -199,6 +204,7 @@ class OfferTerm(Record):
         constraints = [
             *sealed_rules("offerterm", "offer", "offer_id",
                           [("term_id", "term"), ("source_id", "source")], open_states=OPEN_STATES),
+            ClosedWith(name="offerterm_closed", owner=table("offer"), column="offer_id", judged="offer_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "offer", "term"], name="offerterm_once",
                 violation_error_message=_("The offer has this term already."),

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from config.rules import ApprovedByAnother
+from config.rules import ApprovedByAnother, ClosedWith, KeptClosed
 from negotiations import scales
 from negotiations.models.record import (
     Fact,
@@ -19,6 +19,7 @@ from negotiations.models.record import (
     one_of,
     owned,
     sealed_rules,
+    table,
 )
 
 
@@ -83,6 +84,7 @@ class Statement(Fact):
                 ("event_id", "event"), ("item_id", "agendaitem"), ("speaker_id", "officeholder"),
                 ("front_id", "front")], open_states=("draft",)),
             ApprovedByAnother(name="statement_approved", states=["approved"]),
+            KeptClosed(name="statement_closed", judged="statement_id"),
             one_of("statement", "kind", scales.STATEMENT_KINDS),
             one_of("statement", "channel", scales.CHANNELS),
             one_of("statement", "grade", scales.GRADES),
@@ -137,6 +139,8 @@ class StatementTerm(Record):
         constraints = [
             *sealed_rules("statementterm", "statement", "statement_id", [("term_id", "term")],
                           open_states=("draft",)),
+            ClosedWith(name="statementterm_closed", owner=table("statement"), column="statement_id",
+                       judged="statement_id"),
             models.UniqueConstraint(
                 fields=["negotiation", "statement", "term"], name="statementterm_once",
                 violation_error_message=_("The statement names this term already."),

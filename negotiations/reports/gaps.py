@@ -136,6 +136,5 @@ def no_french(model: type[Record], negotiation: Model, as_of: AsOf) -> QuerySet:
 
 def not_reviewed(negotiation: Model, as_of: AsOf) -> QuerySet:
     """Positions that nobody but their author has confirmed."""
-    approved = Approval.objects.known(as_of.moment).filter(
-        position=OuterRef("pk"), verdict=Approval.Verdict.APPROVED)
+    approved = Approval.objects.approving("position", as_of.moment).filter(position=OuterRef("pk"))
     return standing(Position, negotiation, as_of).filter(~Exists(approved))

@@ -155,7 +155,13 @@ def position_line(row: Position, oral: Iterable[int] = ()) -> PositionLine:
         value=typed_values.told(row.value, row.term.value_kind, row.term.unit) if row.term_id else "",
         conditions=conditions,
         combine=row.get_combine_display() if len(conditions) > 1 else "",
-        approved=any(one.verdict == "approved" for one in row.approvals.all()), cite=cite(row))
+        approved=is_approved(row), cite=cite(row))
+
+
+def is_approved(row: Position) -> bool:
+    """The last verdict on the row, of those it was loaded with, approves it."""
+    last = max(row.approvals.all(), key=lambda one: one.pk, default=None)
+    return last is not None and last.verdict == "approved"
 
 
 def move_line(move: Any, oral: Iterable[int], shorts: dict[str, str]) -> MoveLine:

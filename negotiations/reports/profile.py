@@ -8,6 +8,7 @@ from django.db.models import Prefetch, Q
 from grants.models import Jurisdiction
 from negotiations import scales
 from negotiations.models import (
+    Approval,
     Citation,
     Condition,
     Contest,
@@ -92,7 +93,8 @@ def positions(of: dict, on, moment) -> list[Position]:
     """4 queries."""
     conditions = Condition.objects.unsuperseded(moment).order_by("number")
     return list(Position.objects.at(on, moment).filter(**of).select_related("event").prefetch_related(
-        Prefetch("conditions", conditions), "statement_links", "approvals"))
+        Prefetch("conditions", conditions), "statement_links",
+        Prefetch("approvals", Approval.objects.known(moment))))
 
 
 def track_rows(of: dict, on, moment) -> tuple[list[TrackStep], list[Contest]]:

@@ -131,11 +131,3 @@ def test_a_row_is_not_recorded_as_approved(negotiation, author):
     event._state.adding = True
     with refused("by an approver who neither recorded nor last changed it"):
         event.save()
-
-
-def test_an_approved_event_is_saved_again_without_a_new_approval(negotiation, author):
-    event = builders.make_event(negotiation=negotiation, state="approved", recorded_by=author)
-    as_user(author)
-    event.place_en = "Toronto"
-    event.save()
-    assert models.Event.objects.get().state == "approved"

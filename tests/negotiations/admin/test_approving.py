@@ -16,7 +16,7 @@ from negotiations.models import (
 )
 from tests import builders
 from tests.conftest import as_user
-from tests.negotiations.admin.typing import address, sign_in
+from tests.negotiations.admin.typing import address, errors, sign_in, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +81,7 @@ def test_own_row_stops_all_and_is_named(browser, negotiation, lead):
     other = builders.make_position(negotiation=negotiation)
     answer = chosen(browser, [other, own], judge="yes", note="Seen")
     assert answer.status_code == 409
-    assert {row.pk: str(said) for row, said in answer.context["rows"]} == {
+    assert {row.pk: str(said) for row, said, _mark in answer.context["rows"]} == {
         other.pk: "", own.pk: "Nobody approves a row that he recorded or last changed himself."}
     assert answer.context["form"]["note"].value() == "Seen"
     assert not Approval.objects.exists()
@@ -119,10 +119,112 @@ def test_too_many_at_once_are_refused(browser, negotiation, monkeypatch):
 
 
 def test_list_is_filtered_by_review(browser, negotiation):
-    none, approved, returned, mended = (
-        builders.make_position(negotiation=negotiation) for _one in range(4))
-    judge([returned, mended], "returned", note="Why?")
+    none, approved, returned, mended, doubted = (
+        builders.make_position(negotiation=negotiation) for _one in range(5))
+    judge([doubted], "approved")
+    judge([returned, mended, doubted], "returned", note="Why?")
     judge([approved, mended], "approved")
-    for choice, rows in {"none": {none}, "approved": {approved, mended}, "returned": {returned}}.items():
+    for choice, rows in {"none": {none}, "approved": {approved, mended},
+                         "returned": {returned, doubted}}.items():
         page = browser.get(address(Position, "changelist"), {"review": choice})
         assert set(page.context["cl"].result_list) == rows
+
+
+CLOSED = ("Approved: nothing here is edited. An approver may return it with a note; it can be edited again "
+          "then.")
+EDITED = "What was approved is not edited: an approver returns it first, with a note."
+
+
+@pytest.mark.parametrize("how", ["verdict", "state"])
+def test_approved_event_is_read_only_and_says_why(client, negotiation, lead, how):
+    event = builders.make_event(negotiation=negotiation, state="approved" if how == "state" else "draft")
+    item = builders.make_item(event=event)
+    if how == "verdict":
+        as_user(lead)
+        judge([event], "approved")
+    sign_in(client, builders.make_member(negotiation, "analyst"))
+    page = client.get(address(Event, "change", event.pk))
+    assert page.context["closed_because"] == CLOSED
+    assert list(page.context["adminform"].form.fields) == ["read_version"]
+    assert [formset.formset.initial_form_count() for formset in page.context["inline_admin_formsets"]
+            if formset.has_change_permission] == []
+    assert item.title in page.content.decode()
+
+
+def test_form_opened_before_the_approval_is_refused_and_kept(client, negotiation, lead):
+    event = builders.make_event(negotiation=negotiation, title_en="Base")
+    sign_in(client, builders.make_member(negotiation, "analyst"))
+    url = address(Event, "change", event.pk)
+    form = typed(client.get(url), title_en="Mine")
+    as_user(lead)
+    judge([event], "approved")
+    answer = client.post(url, form)
+    assert answer.status_code == 409
+    assert errors(answer)["__all__"] == [EDITED]
+    assert typed(answer)["title_en"] == "Mine"
+    assert Event.objects.get().title_en == "Base"
+
+
+def test_item_typed_before_the_approval_is_refused_and_kept(client, negotiation, lead):
+    event = builders.make_event(negotiation=negotiation)
+    builders.make_item(event=event, outcome_en="Base")
+    sign_in(client, builders.make_member(negotiation, "analyst"))
+    url = address(Event, "change", event.pk)
+    form = typed(client.get(url), **{"items-0-outcome_en": "Mine"})
+    as_user(lead)
+    judge([event], "approved")
+    answer = client.post(url, form)
+    assert answer.status_code == 409
+    assert errors(answer)["__all__"] == [
+        "What this belongs to was approved: an approver returns it first, with a note."]
+    assert typed(answer)["items-0-outcome_en"] == "Mine"
+
+
+def test_approver_freezes_by_the_form_and_takes_back_by_the_list(browser, negotiation):
+    event = builders.make_event(negotiation=negotiation, state="approved")
+    url = address(Event, "change", event.pk)
+    page = browser.get(url)
+    assert set(page.context["adminform"].form.fields) == {"state", "read_version"}
+    back = browser.post(url, typed(page, state="draft"))
+    assert back.status_code == 409
+    assert errors(back)["__all__"] == [
+        "An approver takes an approved row back, after returning it with a note."]
+    assert chosen(browser, [event], "return_rows", Event, judge="yes", note="Which page?").status_code == 302
+    assert Event.objects.get().state == "draft"
+    assert "title_en" in browser.get(url).context["adminform"].form.fields
+    for state in ("approved", "frozen"):
+        assert browser.post(url, typed(browser.get(url), state=state)).status_code == 302
+    assert Event.objects.get().state == "frozen"
+    frozen = browser.get(url)
+    assert frozen.context["closed_because"].startswith("Frozen: nothing here changes any more.")
+    assert list(frozen.context["adminform"].form.fields) == ["read_version"]
+
+
+def test_what_changed_since_it_was_shown_is_not_approved(browser, negotiation):
+    seen, changed = (builders.make_statement(negotiation=negotiation, state="draft") for _one in range(2))
+    page = chosen(browser, [seen, changed], model=Statement)
+    marks = [mark for _row, _said, mark in page.context["rows"]]
+    as_user(builders.make_member(negotiation))
+    Statement.objects.filter(pk=changed.pk).update(text="Otherwise")
+    answer = chosen(browser, [seen, changed], model=Statement, judge="yes", seen=marks)
+    assert answer.status_code == 409
+    assert {row.pk: str(said) for row, said, _mark in answer.context["rows"]} == {
+        seen.pk: "",
+        changed.pk: "This row was changed after you saw it: read it again before you approve it."}
+    assert not Approval.objects.exists()
+    marks = [mark for _row, _said, mark in answer.context["rows"]]
+    assert chosen(browser, [seen, changed], model=Statement, judge="yes", seen=marks).status_code == 302
+
+
+def test_verdict_says_that_the_row_was_changed_since(browser, negotiation):
+    """By the owner of the database, whom no rule binds: a record that is loaded again."""
+    event = builders.make_event(negotiation=negotiation)
+    judge([event], "approved")
+    url = address(Event, "change", event.pk)
+    assert [one.changed_since for one in browser.get(url).context["verdicts"]] == [False]
+    with builders.behind_the_wall():
+        Event.objects.update(sensitivity=3, version=7)
+    assert [one.changed_since for one in browser.get(url).context["verdicts"]] == [False]
+    with builders.behind_the_wall():
+        Event.objects.update(title_en="Otherwise")
+    assert [one.changed_since for one in browser.get(url).context["verdicts"]] == [True]
