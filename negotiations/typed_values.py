@@ -23,10 +23,10 @@ def told(value: Any, kind: str, unit: str = "") -> str:
     if value is None:
         return ""
     if isinstance(value, dict):
-        parts = (f"{_labels(label)} {told(part, kind)}" for label, part in value.items())
+        parts = (f"{labels(label)} {told(part, kind)}" for label, part in value.items())
         return _with_unit(_AND.join(parts), unit)
     if isinstance(value, list):
-        return _with_unit(", ".join(_labels(str(part)) for part in value), unit)
+        return _with_unit(", ".join(labels(str(part)) for part in value), unit)
     return _with_unit(_text(str(value).strip(), kind), unit)
 
 
@@ -43,7 +43,7 @@ def amount(text: str) -> Fraction | None:
         return None
 
 
-def _labels(written: str) -> str:
+def labels(written: str) -> str:
     """`YT NT` and `2017-18..` as they stand; a label of a formula by its name; `others` in words."""
     words = {**LABELS, "others": _("others")}
     return ", ".join(str(words.get(label, label)) for label in written.split())

@@ -1,144 +1,172 @@
 """The value of a term's history: how its number got here, and who moved."""
 
 import datetime
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.db.models import Q
 
-from grants import formats
 from negotiations import typed_values
 from negotiations.models import Offer, OfferTerm, Position, Term
-from negotiations.reports import lines
-from negotiations.standing.clock import AsOf, language
-from negotiations.standing.gap import Gap, figure, gaps
+from negotiations.reports import lines, term_gap, term_wording
+from negotiations.reports.term_gap import Move, Step
+from negotiations.reports.term_rows import TermRows
+from negotiations.reports.term_status import StatusLine, status_line
+from negotiations.standing.gap import Difference, differences
+from negotiations.standing.status import BRACKETED, OPEN, Status, said
 from negotiations.standing.wording import Piece, compare
-
-CHART_WIDTH, CHART_HEIGHT, MARGIN = 600, 140, 20
 
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """How many governments took one stance while the version stood; each line of its own is a link."""
+    """The governments that took one stance on one day while the version stood."""
 
     stance: Any
-    governments: tuple[tuple[str, Any], ...]
+    when: str
+    event: Any
+    rows: tuple[Position, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceLine:
+    """One parameter: from what to what, and by how much where both are numbers."""
+
+    label: str
+    old: str
+    new: str
+    change: str
 
 
 @dataclass(frozen=True, slots=True)
 class VersionLine:
+    """One version. `before` is what its side said until then; `countered` the other side's next one."""
+
     number: int
     when: str
-    on: Any
+    on: datetime.date
     offer: Offer
     author: str
     side: str
+    said: Any
+    key: Any
     value: str
-    amount: Fraction | None
     wording: str
     changed: tuple[Piece, ...]
+    before: str
+    differences: tuple[DifferenceLine, ...]
     restated: tuple[Offer, ...] = ()
     reactions: tuple[Reaction, ...] = ()
+    moves: tuple[Move, ...] = ()
+    countered: "VersionLine | None" = None
     gap: str = ""
     closed: str = ""
 
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """Two lines that close: points as `x,y` pairs for an SVG of the given size."""
-
-    width: int = CHART_WIDTH
-    height: int = CHART_HEIGHT
-    federal: str = ""
-    other: str = ""
-    dots: tuple[tuple[int, int, str, str], ...] = field(default=())
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        return self.offer, *self.restated
 
 
 @dataclass(frozen=True, slots=True)
 class TermHistory:
     term: Term
-    status: str
+    standing: StatusLine
+    subject_to: tuple[tuple[Any, StatusLine], ...]
     versions: tuple[VersionLine, ...]
-    chart: Chart | None
+    steps: tuple[Step, ...]
+    trail: tuple[Step, ...]
+    chart: term_gap.Chart | None
+    wording: term_wording.Wordings | None
     level: int
 
 
-def term_history(term: Term, as_of: AsOf) -> TermHistory:
-    """The versions of a term by then, restatements folded: 3 queries."""
+def term_history(term: Term, rows: TermRows) -> TermHistory:
+    """The versions of a term by then, restatements folded: 2 queries beside the rows."""
+    as_of = rows.as_of
     offers = Offer.objects.on_the_table(as_of.on, as_of.moment).filter(negotiation=term.negotiation_id)
-    rows = list(OfferTerm.objects.filter(term=term, offer__in=offers)
-                .select_related("offer__author_government", "offer__author_front", "offer__source")
+    worded = list(OfferTerm.objects.filter(term=term, offer__in=offers)
+                .select_related("offer__author_government", "offer__author_front", "offer__source",
+                                "offer__event")
                 .order_by("offer__effective_on", "offer__id"))
-    positions = list(Position.objects.at(as_of.on, as_of.moment).filter(term=term).select_related("event"))
-    versions = with_reactions(with_gaps(folded(rows, term), term), positions)
-    return TermHistory(term, status(versions), versions, chart(versions),
-                       max([term.sensitivity, *(row.sensitivity for row in (*rows, *positions))]))
+    positions = reacting(term, rows, worded)
+    statuses = rows.statuses()
+    found = statuses[term.pk]
+    steps = term_gap.steps(worded, term)
+    versions = countered(with_gaps(with_reactions(folded(worded, term), positions), steps))
+    return TermHistory(
+        term, status_line(rows, term, found), dependencies(term, rows, statuses), versions, steps,
+        term_gap.trail(steps), term_gap.chart(steps), wording(worded, found),
+        rows.level([term, *worded, *positions]))
 
 
-def side_of(offer: Offer) -> str:
-    if offer.kind in ("outcome", "base"):
-        return "both"
-    return "federal" if offer.author_government_id == "CA" else "other"
+def reacting(term: Term, rows: TermRows, worded: Iterable[OfferTerm]) -> list[Position]:
+    """On the term itself, or on the whole package of an offer that says something on it: 1 query."""
+    offers = [row.offer_id for row in worded]
+    about = Q(term=term) | Q(term__isnull=True, offer__in=offers)
+    return list(Position.objects.at(rows.as_of.on, rows.as_of.moment)
+                .filter(about, negotiation=term.negotiation_id).select_related("event"))
+
+
+def dependencies(term: Term, rows: TermRows,
+                 statuses: dict[int, Status]) -> tuple[tuple[Any, StatusLine], ...]:
+    """The terms that this one is subject to, with how far they have come."""
+    others = [row for row in rows.terms if row.pk in rows.subject_to.get(term.pk, ())]
+    return tuple((row, status_line(rows, row, statuses[row.pk])) for row in others)
+
+
+def wording(worded: list[OfferTerm], found: Status) -> term_wording.Wordings | None:
+    """The four columns; brackets stand while the term is open or bracketed."""
+    agreed = found.version.row if found.agreed and found.version else None
+    own = next((row for row in reversed(worded) if agreed and row.offer_id == agreed.offer_id), None)
+    return term_wording.columns(worded, own, bracketed=found.code in (OPEN, BRACKETED))
 
 
 def folded(rows: Iterable[OfferTerm], term: Term) -> tuple[VersionLine, ...]:
     """One line a version; an offer that only repeats what its side last said is named beside it."""
     found: list[VersionLine] = []
     for row in rows:
-        told = typed_values.told(row.value, term.value_kind, term.unit)
-        place = repeated(found, row, told)
+        key = said(row, term.value_kind)
+        place = repeated(found, row.offer, key)
         if place is None:
-            found.append(version_line(row, term, told, found[-1] if found else None, len(found) + 1))
+            found.append(version_line(row, term, key, found))
         else:
             found[place] = replace(found[place], restated=(*found[place].restated, row.offer))
     return tuple(found)
 
 
-def repeated(found: list[VersionLine], row: OfferTerm, told: str) -> int | None:
-    """Which earlier version the row repeats: the last of its side; of any side for an outcome."""
-    side = side_of(row.offer)
-    if side == "both" and row.offer.kind == "outcome":
-        same_side = range(len(found) - 1, -1, -1)
-    else:
-        same_side = [at for at in range(len(found) - 1, -1, -1) if found[at].side == side]
-    last = next(iter(same_side), None)
-    if last is None or not told or found[last].value != told or row.offer.kind == "base":
-        return None
-    return last
+def repeated(found: list[VersionLine], offer: Offer, key: Any) -> int | None:
+    """Which earlier version it repeats: the last of its side; of any side for an outcome."""
+    side = term_gap.side_of(offer)
+    same = [at for at, one in enumerate(found) if side == "both" or one.side == side]
+    return same[-1] if side != "base" and same and found[same[-1]].key == key else None
 
 
-def version_line(row: OfferTerm, term: Term, told: str, before: VersionLine | None,
-                 number: int) -> VersionLine:
+def version_line(row: OfferTerm, term: Term, key: Any, earlier: list[VersionLine]) -> VersionLine:
+    side, last = term_gap.side_of(row.offer), earlier[-1] if earlier else None
+    before = previous(earlier, side)
+    changed = differences(before.said, row.value, term.value_kind) if before and row.value else ()
     return VersionLine(
-        number=number, when=lines.when(row.offer), on=row.offer.effective_on, offer=row.offer,
-        author=row.offer.authors, side=side_of(row.offer), value=told,
-        amount=figure(row.value, term.value_kind), wording=row.wording,
-        changed=compare(before.wording, row.wording) if before and before.wording and row.wording else ())
+        number=len(earlier) + 1, when=lines.when(row.offer), on=row.offer.effective_on, offer=row.offer,
+        author=row.offer.authors, side=side, said=row.value, key=key,
+        value=typed_values.told(row.value, term.value_kind, term.unit), wording=row.wording,
+        changed=compare(last.wording, row.wording) if last and last.wording and row.wording else (),
+        before=before.offer.title if before and changed else "",
+        differences=tuple(difference_line(one, term) for one in changed))
 
 
-def with_gaps(versions: tuple[VersionLine, ...], term: Term) -> tuple[VersionLine, ...]:
-    """The base is no side's offer; what was agreed closes the gap on the version it restates."""
-    told = [(one.side, None if one.offer.kind == "base" else one.amount) for one in versions]
-    found = gaps(told)
-    return tuple(
-        replace(one, gap=gap_words(gap, term), closed=closed_words(gap)) if gap else one
-        for one, gap in zip(versions, found, strict=True))
+def previous(earlier: list[VersionLine], side: str) -> VersionLine | None:
+    """What the side last said, or else the status quo; of any side for an outcome."""
+    told = [one for one in earlier if one.said not in (None, "unknown")]
+    same = [one for one in told if side == "both" or one.side == side]
+    return (same or [one for one in told if one.offer.kind == "base"] or [None])[-1]
 
 
-def gap_words(gap: Gap, term: Term) -> str:
-    if term.value_kind == "date":
-        return formats.days(int(gap.size), language())
-    if term.value_kind == "money":
-        return formats.money_short(gap.size, language())
-    return formats.number(gap.size, language(), 0 if gap.size.denominator == 1 else 2)
-
-
-def closed_words(gap: Gap) -> str:
-    return _("%(share)s closed") % {"share": formats.ratio(gap.closed, language(), 1)} if gap.closed else ""
+def difference_line(found: Difference, term: Term) -> DifferenceLine:
+    kind = term.value_kind
+    told = [typed_values.told("unknown" if value is None else value, kind)
+            for value in (found.old, found.new)]
+    label = typed_values.labels(found.label) if found.label else ""
+    return DifferenceLine(label, *told, term_gap.signed(found.change, kind) if found.change else "")
 
 
 def with_reactions(versions: tuple[VersionLine, ...], positions: list[Position]) -> tuple[VersionLine, ...]:
@@ -150,46 +178,31 @@ def with_reactions(versions: tuple[VersionLine, ...], positions: list[Position])
 
 
 def reactions(rows: list[Position]) -> tuple[Reaction, ...]:
-    """By stance, most first; a government's last position counts."""
-    last = {row.government_id: row for row in rows}
-    counted = Counter(row.stance for row in last.values())
+    """By stance and day, oldest first; of a government the last counts, and one on the term first."""
+    last = {row.government_id: row for row in sorted(rows, key=lambda row: row.term_id is not None)}
+    grouped: dict[tuple, list[Position]] = {}
+    for row in sorted(last.values(), key=lambda row: (row.effective_on, row.government.protocol_order)):
+        grouped.setdefault((row.effective_on, row.stance), []).append(row)
+    return tuple(Reaction(lines.STANCES[stance], lines.when(found[0]), found[0].event, tuple(found))
+                 for (_on, stance), found in grouped.items())
+
+
+def with_gaps(versions: tuple[VersionLine, ...], steps: tuple[Step, ...]) -> tuple[VersionLine, ...]:
+    """The gap when the version was tabled, and who moved to or with it then and in its restatements."""
+    by_offer = {one.offer.pk: one for one in steps}
+    told = []
+    for one in versions:
+        own = by_offer.get(one.offer.pk)
+        moved = [move for offer in one.offers if offer.pk in by_offer for move in by_offer[offer.pk].moves]
+        told.append(replace(one, gap=own.gap if own else "", closed=own.closed if own else "",
+                            moves=tuple(moved)))
+    return tuple(told)
+
+
+def countered(versions: tuple[VersionLine, ...]) -> tuple[VersionLine, ...]:
+    """To each offer of one side the next version, if it is the other side's."""
+    sides = ({"federal", "other"},)
+    following = (*versions[1:], None)[:len(versions)]
     return tuple(
-        Reaction(lines.STANCES[stance],
-                 tuple((row.government.short, row) for row in last.values() if row.stance == stance))
-        for stance, _count in counted.most_common())
-
-
-def status(versions: tuple[VersionLine, ...]) -> str:
-    """Provisionally agreed, bracketed or open."""
-    if any(offer.kind == "outcome" for one in versions for offer in (one.offer, *one.restated)):
-        return _("provisionally agreed")
-    sides = {one.side: one.value for one in versions if one.offer.kind != "base"}
-    if len(set(sides.values())) > 1:
-        return _("bracketed: alternatives are on the table")
-    return pgettext("term status", "open")
-
-
-def spoken(one: VersionLine) -> str:
-    return _("%(author)s: %(value)s") % {"author": one.author, "value": one.value}
-
-
-def chart(versions: tuple[VersionLine, ...]) -> Chart | None:
-    """Two sides over time; None unless both said a number and it changed."""
-    told = [one for one in versions if one.amount is not None and one.offer.kind != "base"]
-    amounts = {one.amount for one in told}
-    days = {one.on for one in told}
-    if len(amounts) < 2 or len(days) < 2 or not {"federal", "other"} <= {one.side for one in told}:
-        return None
-    low, high, start, end = min(amounts), max(amounts), min(days), max(days)
-
-    def point(one: VersionLine) -> tuple[int, int]:
-        across = Fraction((one.on - start).days, (end - start).days)
-        up = (one.amount - low) / (high - low)
-        return (int(MARGIN + across * (CHART_WIDTH - 2 * MARGIN)),
-                int(CHART_HEIGHT - MARGIN - up * (CHART_HEIGHT - 2 * MARGIN)))
-
-    def line(side: str) -> str:
-        return " ".join("{},{}".format(*point(one)) for one in told if one.side in (side, "both"))
-
-    return Chart(federal=line("federal"), other=line("other"),
-                 dots=tuple((*point(one), one.side, spoken(one)) for one in told))
+        replace(one, countered=after) if after is not None and {one.side, after.side} in sides else one
+        for one, after in zip(versions, following, strict=True))

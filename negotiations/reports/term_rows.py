@@ -1,6 +1,7 @@
 """The rows behind the status of every term, in three queries whatever their number. Knows querysets only."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from negotiations.standing.asof import Cells, as_of, stand
 from negotiations.standing.clock import AsOf, language
 from negotiations.standing.positions import Stand
 from negotiations.standing.status import Ground, Status
-from negotiations.standing.tracks import tracks
+from negotiations.standing.tracks import is_asymmetric, tracks, when
 
 
 @dataclass(frozen=True)
@@ -45,13 +46,22 @@ class TermRows:
         return {row.pk: ground.of(row, self.stands(row.pk)) for row in self.terms}
 
     def ground(self) -> Ground:
+        """What every status is read from."""
         steps: dict[str, list[Any]] = {}
-        for step in self.frame["step"]:
+        for step in sorted(self.frame["step"], key=when):
             steps.setdefault(step.government_id, []).append(step)
         codes = [row.code for row in self.governments if row.kind != "federal"]
-        return Ground(
-            Table.of(self.frame["offer"], self.frame["offer_term"]), steps,
-            tracks(codes, self.frame["step"], self.frame["contest"]), self.negotiation.single_package)
+        found = tracks(codes, self.frame["step"], self.frame["contest"])
+        read = {code: replace(one, asymmetric=one.contest is None and is_asymmetric(steps.get(code, ())))
+                for code, one in found.items()}
+        return Ground(Table.of(self.frame["offer"], self.frame["offer_term"]), steps, read,
+                      self.negotiation.single_package)
+
+    def level(self, terms: Iterable[Any]) -> int:
+        """The highest sensitivity among *terms* and what their statuses are read from."""
+        read = [row for name in ("offer", "offer_term", "step") for row in self.frame[name]]
+        stands = [one.row for one in self.cells.values()]
+        return max((row.sensitivity for row in (*terms, *read, *stands)), default=1)
 
     @property
     def too_early(self) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 from negotiations.standing.answers import Table, settled_since, value_of
 from negotiations.standing.gap import figure
 from negotiations.standing.positions import Stand
-from negotiations.standing.tracks import APART, SIGNED, Track
+from negotiations.standing.tracks import SIGNED, Track
 
 OPEN, BRACKETED, PROVISIONAL, SUBJECT, CLOSED = ORDER = (
     "open", "bracketed", "provisionally_agreed", "subject_to_package", "closed")
@@ -136,12 +136,13 @@ class Ground:
         return not self.apart(code) and not (found and found.row.stance == "not_applicable")
 
     def apart(self, code: str | None) -> bool:
-        return code in self.tracks and self.tracks[code].state in APART
+        return code in self.tracks and self.tracks[code].apart
 
     @property
     def waiting(self) -> tuple[str, ...]:
         """The governments that have neither signed nor stand apart."""
-        return tuple(code for code, track in self.tracks.items() if track.state not in (*SIGNED, *APART))
+        return tuple(code for code, track in self.tracks.items()
+                     if not track.apart and track.state not in SIGNED)
 
     def said_in(self, offer: Any, term: Any) -> Version | None:
         row = self.table.terms.get((offer.pk, term.pk))

@@ -1,27 +1,81 @@
-"""The terms of a negotiation, and the history of one."""
+"""The terms of a negotiation and the history of one, as pages and as JSON with the same values."""
 
-from django.http import HttpRequest, HttpResponse
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
+from config import events
 from negotiations.models import Term
-from negotiations.reports.term import term_history
-from negotiations.views.reading import read
+from negotiations.reports import term_json, term_rows
+from negotiations.reports.term import TermHistory, term_history
+from negotiations.reports.term_rows import TermRows
+from negotiations.reports.term_status import term_list
+from negotiations.standing import clock
+from negotiations.views.reading import LEVELS, Reading, read
 
 
-def term_list(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every term, in order."""
-    reading = read(request, slug)
-    terms = list(Term.objects.of(reading.negotiation).known(reading.dates.as_of.moment).order_by("number"))
-    level = max((one.sensitivity for one in terms), default=1)
-    context = {**reading.context(level, (_("Terms"), "")), "terms": terms}
+def term_list_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every term in order, with its status: 8 queries."""
+    reading, rows = find(request, slug)
+    page = term_list(rows)
+    context = {**reading.context(page.level, (_("Terms"), "")), "page": page}
     return render(request, "term_list.html", context, status=reading.status)
 
 
+def term_list_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same value as JSON: 8 queries."""
+    reading, rows = find(request, slug)
+    return told(reading, lambda: term_json.listing(term_list(rows)))
+
+
 def term_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """How the term got here: versions, wording compared, reactions, the gap."""
-    reading = read(request, slug)
-    term = get_object_or_404(Term.objects.of(reading.negotiation).named_loosely(code))
-    page = term_history(term, reading.dates.as_of)
-    context = {**reading.context(page.level, (term.name, "")), "page": page, "term": term}
+    """How the term got here: versions, wording compared, reactions, the gap: 10 queries."""
+    reading, rows = find(request, slug)
+    page = history(reading, rows, code)
+    context = {**reading.context(page.level, (page.term.name, "")), "page": page, "term": page.term}
     return render(request, "term.html", context, status=reading.status)
+
+
+def term_file(request: HttpRequest, slug: str, code: str) -> HttpResponse:
+    """The same value as JSON: 10 queries."""
+    reading, rows = find(request, slug)
+    page = history(reading, rows, code)
+    return told(reading, lambda: term_json.history(page))
+
+
+def find(request: HttpRequest, slug: str) -> tuple[Reading, TermRows]:
+    """The rows of the day asked for; a day before the first on record is a fault, and today is read."""
+    reading = read(request, slug)
+    rows = term_rows.load(reading.negotiation, reading.dates.as_of)
+    early, dates = rows.too_early, reading.dates
+    if not early or dates.fault:
+        return reading, rows
+    at_known = not rows.frame["event"]
+    reading = replace(reading, dates=replace(
+        dates, as_of=clock.AsOf(clock.today()), fault=early, fault_on="" if at_known else early,
+        fault_known=early if at_known else ""))
+    return reading, term_rows.load(reading.negotiation, reading.dates.as_of)
+
+
+def history(reading: Reading, rows: TermRows, code: str) -> TermHistory:
+    """A term that was not on record by then is missing."""
+    terms = Term.objects.of(reading.negotiation).known(reading.dates.as_of.moment)
+    return term_history(get_object_or_404(terms.named_loosely(code)), rows)
+
+
+def told(reading: Reading, value: Callable[[], dict[str, Any]]) -> HttpResponse:
+    """The value with its dates and clearance, or the fault of the address."""
+    dates = reading.dates
+    if dates.fault:
+        return JsonResponse({"fault": dates.fault}, status=400)
+    found = value()
+    events.strategy_read(reading.negotiation.pk, "file", found["level"])
+    return JsonResponse({
+        "negotiation": reading.negotiation.slug, "on": str(dates.as_of.on),
+        "known": str(dates.as_of.known) if dates.as_of.known else None,
+        "clearance": str(LEVELS[reading.clearance].word), **found,
+    }, json_dumps_params={"ensure_ascii": False})

@@ -1,0 +1,188 @@
+"""The gap of a term in words and as a chart: what each side said, how far apart, who moved by how much."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from grants import formats
+from negotiations import typed_values
+from negotiations.models import Offer, OfferTerm, Term
+from negotiations.reports import lines
+from negotiations.standing.clock import language
+from negotiations.standing.gap import figure, gaps
+from negotiations.standing.status import FEDERAL, of_one_alone
+
+WIDTH, HEIGHT = 640, 200
+LEFT, RIGHT, TOP, BOTTOM = 110, 20, 20, 40
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A side that came to another value; `government` is its code, empty for a front."""
+
+    who: str
+    government: str
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One offer that names a number: what each side says from then on, and the gap after it."""
+
+    offer: Offer
+    when: str
+    on: Any
+    side: str
+    author: str
+    value: str
+    amount: Fraction
+    federal: str
+    other: str
+    gap: str
+    closed: str
+    share: Fraction | None
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    x: int
+    y: int
+    side: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Two lines that close: points as `x,y` pairs for an SVG of the given size, and its scale in words."""
+
+    federal: str
+    other: str
+    dots: tuple[Dot, ...]
+    low: str
+    high: str
+    start: str
+    end: str
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    top: int = TOP
+    bottom: int = HEIGHT - BOTTOM
+
+
+def side_of(offer: Offer) -> str:
+    """`federal`, `other`, `both`; `base` for the status quo, `alone` for an outcome with one government."""
+    if offer.kind == "base":
+        return "base"
+    if offer.kind == "outcome":
+        return "alone" if of_one_alone(offer) else "both"
+    return "federal" if offer.author_government_id == FEDERAL else "other"
+
+
+def steps(rows: Iterable[OfferTerm], term: Term) -> tuple[Step, ...]:
+    """One step for each offer that names a number, oldest first; the status quo is no side's."""
+    told = [(row, side_of(row.offer), figure(row.value, term.value_kind)) for row in rows]
+    named = [(row, side, amount) for row, side, amount in told
+             if amount is not None and side in ("federal", "other", "both")]
+    after = gaps([(side, amount) for _row, side, amount in named])
+    said: dict[str, tuple[Fraction, str, str, str]] = {}
+    found = []
+    for (row, side, amount), gap in zip(named, after, strict=True):
+        moved = moves(said, row, side, amount, term.value_kind)
+        value = typed_values.told(row.value, term.value_kind, term.unit)
+        for one in ("federal", "other") if side == "both" else (side,):
+            said[one] = (amount, value, *named_side(said, row.offer, one))
+        found.append(Step(
+            row.offer, lines.when(row.offer), row.offer.effective_on, side, row.offer.authors, value, amount,
+            told_by(said, "federal"), told_by(said, "other"),
+            size(gap.size, term.value_kind) if gap else "", closed(gap.closed) if gap else "",
+            gap.closed if gap else None, moved))
+    return tuple(found)
+
+
+def moves(said: dict[str, tuple], row: OfferTerm, side: str, amount: Fraction, kind: str) -> tuple[Move, ...]:
+    """Each side that the offer brings from one number to another."""
+    found = []
+    for one in ("federal", "other") if side == "both" else (side,):
+        if one in said and said[one][0] != amount:
+            who, code = named_side(said, row.offer, one)
+            found.append(Move(who, code, signed(amount - said[one][0], kind)))
+    return tuple(found)
+
+
+def named_side(said: dict[str, tuple], offer: Offer, side: str) -> tuple[str, str]:
+    """Who speaks for the side: the author of the offer, and in an outcome who spoke for it before."""
+    if side_of(offer) == "both" and side in said:
+        return said[side][2], said[side][3]
+    front = offer.author_front if side == "other" else None
+    author = front or offer.author_government
+    return (author.short if author else "", "" if front or author is None else author.code)
+
+
+def told_by(said: dict[str, tuple], side: str) -> str:
+    return said[side][1] if side in said else ""
+
+
+def trail(found: Iterable[Step]) -> tuple[Step, ...]:
+    """The steps at which the gap changed, its first size among them."""
+    kept: list[Step] = []
+    for one in found:
+        if one.gap and (not kept or kept[-1].gap != one.gap):
+            kept.append(one)
+    return tuple(kept)
+
+
+def size(amount: Fraction, kind: str) -> str:
+    """A distance in the words of its kind: 92 days, $5M, 10 points, 3."""
+    if kind == "date":
+        return formats.days(int(amount), language())
+    if kind == "money":
+        return formats.money_short(amount, language())
+    if kind in ("ratio", "weights", "schedule") and abs(amount) <= 1:
+        return points(amount * 100)
+    return plain(amount)
+
+
+def points(amount: Fraction) -> str:
+    """Percentage points."""
+    return ngettext("%(n)s point", "%(n)s points", 1 if abs(amount) == 1 else 2) % {"n": plain(amount, 1)}
+
+
+def plain(amount: Fraction, places: int = 2) -> str:
+    return formats.number(amount, language(), 0 if amount.denominator == 1 else places)
+
+
+def signed(amount: Fraction, kind: str) -> str:
+    """The same with its sign: +91 days, −92 days."""
+    return f"{'+' if amount > 0 else formats.MINUS}{size(abs(amount), kind)}"
+
+
+def closed(share: Fraction) -> str:
+    return _("closed %(share)s") % {"share": formats.ratio(share, language())} if share else ""
+
+
+def chart(found: tuple[Step, ...]) -> Chart | None:
+    """Two sides over time; None unless both said a number and it changed."""
+    amounts, days = {one.amount for one in found}, {one.on for one in found}
+    if len(amounts) < 2 or len(days) < 2 or not {"federal", "other"} <= {one.side for one in found}:
+        return None
+    low, high = min(found, key=lambda one: one.amount), max(found, key=lambda one: one.amount)
+    start, end = min(days), max(days)
+
+    def point(one: Step) -> tuple[int, int]:
+        across = Fraction((one.on - start).days, (end - start).days)
+        up = (one.amount - low.amount) / (high.amount - low.amount)
+        return (int(LEFT + across * (WIDTH - LEFT - RIGHT)),
+                int(HEIGHT - BOTTOM - up * (HEIGHT - TOP - BOTTOM)))
+
+    def line(side: str) -> str:
+        return " ".join("{},{}".format(*point(one)) for one in found if one.side in (side, "both"))
+
+    dots = tuple(Dot(*point(one), one.side, f"{one.when} – {one.offer.title}, {one.value}") for one in found)
+    return Chart(line("federal"), line("other"), dots, low.value, high.value,
+                 formats.date_iso(start), formats.date_iso(end))
