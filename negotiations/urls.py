@@ -4,6 +4,7 @@ from django.urls import path
 
 from negotiations.views import (
     acts,
+    binding,
     claim,
     document,
     download,
@@ -35,6 +36,7 @@ urlpatterns = [
     path(f"{PLACE}meetings/<slug:event>/", event.event_page, {"gathering": True}, name="meeting"),
     path(f"{PLACE}meetings/<slug:event>/report/", event.meeting_report, name="meeting-report"),
     path(f"{PLACE}events/<slug:event>/", event.event_page, {"gathering": False}, name="event"),
+    path(f"{PLACE}statements/<str:code>/front/", binding.binding_page, name="binding"),
     path(f"{PLACE}offers/", offer.offer_list, name="offer-list"),
     path(f"{PLACE}offers/<str:code>/", offer.offer_page, name="offer"),
     path(f"{PLACE}jurisdictions/", government.government_list, name="government-list"),

@@ -56,6 +56,11 @@ class StatementAdmin(Approvable, RecordAdmin):
             return {**initial, "sequence": 1}
         return {**initial, **last, "sequence": last["sequence"] + 1}
 
+    def _tools(self, request, obj):
+        """A front's words lead to the page on which its members are filled."""
+        binds = obj is not None and obj.behalf == Statement.Behalf.FRONT and self.may_write(request, obj)
+        return {**super()._tools(request, obj), "binds": binds}
+
     @admin.display(description=_("speaker"))
     def who(self, row):
         return row.who or "–"

@@ -56,6 +56,7 @@ class StatementLine:
     state: str
     draft: bool
     cites: tuple[Cite, ...]
+    binds: str = ""  # the name of a front's statement in addresses
 
     @property
     def reading(self) -> tuple[str, str, str]:
@@ -131,7 +132,8 @@ def statement_line(row: Any) -> StatementLine:
         text=row.text, language=row.language, translation=row.translation,
         translation_language=other, translation_by=row.get_translation_by_display(),
         original_missing=row.original_missing, state=row.get_state_display(),
-        draft=row.state == "draft", cites=cites(row))
+        draft=row.state == "draft", cites=cites(row),
+        binds=row.name_in_addresses if row.behalf == "front" else "")
 
 
 def condition_line(row: Any) -> ConditionLine:
