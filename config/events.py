@@ -2,6 +2,9 @@
 
 Knows who asks (config.identity) and from where (config.source); no model. What callers hand over
 are codes, addresses and numbers: JSON escapes them, so no line can be forged with a line break.
+
+What was done is told once it is committed: an act that is rolled back leaves no line. What was
+refused, tried in vain, read or taken out is told at once, because it happened whatever is stored.
 """
 
 import json
@@ -13,6 +16,7 @@ from datetime import UTC, datetime
 from logging.handlers import WatchedFileHandler
 from typing import NamedTuple
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
 from config import identity, source
@@ -36,7 +40,21 @@ asked: ContextVar[Asked] = ContextVar("entente_asked", default=NOTHING)
 
 
 def write(event: str, **facts: object) -> None:
-    """One line. *facts* are codes, account names and numbers, never texts of the record."""
+    """One line of what was done, written when the transaction commits; at once outside of one.
+
+    *facts* are codes, account names and numbers, never texts of the record.
+    """
+    line = _line(event, facts)
+    transaction.on_commit(lambda: LOGGER.info(line), robust=True)
+
+
+def write_at_once(event: str, **facts: object) -> None:
+    """One line of what was refused, tried, read or taken out: it stands whatever is rolled back."""
+    LOGGER.info(_line(event, facts))
+
+
+def _line(event: str, facts: dict[str, object]) -> str:
+    """As things are now: on commit somebody else may be asking."""
     who = identity.current.get()
     line = {
         "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
@@ -46,7 +64,7 @@ def write(event: str, **facts: object) -> None:
         **asked.get()._asdict(),
         **facts,
     }
-    LOGGER.info(json.dumps({name: _short(value) for name, value in line.items()}))
+    return json.dumps({name: _short(value) for name, value in line.items()})
 
 
 def _short(value: object) -> object:
@@ -56,12 +74,12 @@ def _short(value: object) -> object:
 def strategy_read(negotiation: int, what: str, level: int = STRATEGY) -> None:
     """Somebody reads what only Strategy opens: *what* is a kind and a number, never a title."""
     if level >= STRATEGY:
-        write("strategy read", negotiation=negotiation, what=what)
+        write_at_once("strategy read", negotiation=negotiation, what=what)
 
 
 def exported(negotiation: int, what: str) -> None:
     """Something left the site as a file; answers sent as attachments are seen without this."""
-    write("export", negotiation=negotiation, what=what)
+    write_at_once("export", negotiation=negotiation, what=what)
 
 
 class EventsMiddleware:
@@ -76,7 +94,7 @@ class EventsMiddleware:
         if response.status_code in REFUSALS:
             self._refused(response.status_code)
         elif response.headers.get("Content-Disposition", "").startswith("attachment"):
-            write("export", status=response.status_code)
+            write_at_once("export", status=response.status_code)
         return response
 
     def process_template_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -92,7 +110,7 @@ class EventsMiddleware:
     def _refused(self, status: int) -> None:
         """What strangers ask for in vain is noise, unless it is forbidden to them."""
         if status != 404 or identity.current.get().user_id:
-            write("refused", status=status)
+            write_at_once("refused", status=status)
 
 
 class KeptFile(WatchedFileHandler):

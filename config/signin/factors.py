@@ -77,7 +77,7 @@ def factor(request: HttpRequest) -> HttpResponse:
     name = {"username": f"second factor of {request.user.get_username()}"}
     with throttle.turn(request, name["username"]):
         if not throttle.allows(request, name):
-            events.write("second factor locked", account=request.user.get_username())
+            events.write_at_once("second factor locked", account=request.user.get_username())
             return locked_page(request)
         given = "".join(request.POST.get("code", "").split())
         found = check(request.user, fresh, given)
@@ -117,7 +117,7 @@ def ask(request: HttpRequest, fresh: TOTPDevice | None, error: str = "") -> Http
 
 
 def refuse(request: HttpRequest, fresh: TOTPDevice | None) -> HttpResponse:
-    events.write("second factor failed", account=request.user.get_username())
+    events.write_at_once("second factor failed", account=request.user.get_username())
     return ask(request, fresh, _("This code is not right, or it was used already. Wait for the next one."))
 
 

@@ -41,7 +41,7 @@ class Callback(OIDCAuthenticationCallbackView):
         return answer
 
     def login_failure(self):
-        events.write("sign-in failed", account=None, by="provider")
+        events.write_at_once("sign-in failed", account=None, by="provider")
         return super().login_failure()
 
 

@@ -56,7 +56,7 @@ class LoginView(views.LoginView):
         name = User.normalize_username(form.data.get("username", "")).replace("\0", "")
         known = User.objects.filter(username=name).values_list("username", flat=True).first()
         locked = getattr(self.request, "axes_locked_out", False)
-        events.write("sign-in locked" if locked else "sign-in failed", account=known)
+        events.write_at_once("sign-in locked" if locked else "sign-in failed", account=known)
         return super().form_invalid(form)
 
 

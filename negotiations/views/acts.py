@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from config import events
 from negotiations import memberships, opening
 from negotiations.forms import BreakGlassForm, GiveMembershipForm, NewNegotiationForm, ReasonForm
 from negotiations.models import Membership
@@ -16,7 +17,10 @@ from negotiations.views.reading import read
 
 
 def done(form: Form, act: Callable[[], object]) -> bool:
-    """Whether a valid form's act went through; a refusal is told on the form, what was typed kept."""
+    """Whether a valid form's act went through; a refusal is told on the form, what was typed kept.
+
+    A right that is missing stands in the event log as well.
+    """
     if not form.is_valid():
         return False
     try:
@@ -25,6 +29,7 @@ def done(form: Form, act: Callable[[], object]) -> bool:
         form.add_error(None, refusal)
     except PermissionDenied as refusal:
         form.add_error(None, str(refusal))
+        events.write_at_once("refused", status=403)
     return not form.errors
 
 

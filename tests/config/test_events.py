@@ -6,6 +6,7 @@ import logging
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import connection, transaction
 
 from config import events
 from negotiations.lowering import ask_lowering, confirm_lowering
@@ -23,10 +24,22 @@ PLANTED = "zebrawood"
 
 @pytest.fixture
 def told(caplog, monkeypatch):
-    """The lines so far, read as JSON."""
+    """The lines so far, read as JSON; with those that wait for the end of the test's transaction."""
     monkeypatch.setattr(events.LOGGER, "propagate", True)
     caplog.set_level(logging.INFO, logger="entente.events")
-    return lambda: [json.loads(line.getMessage()) for line in caplog.records if line.name == "entente.events"]
+
+    def lines():
+        commit()
+        return [json.loads(line.getMessage()) for line in caplog.records if line.name == "entente.events"]
+
+    return lines
+
+
+def commit():
+    """The test's own transaction never ends: what would run then, is run."""
+    waiting, connection.run_on_commit = connection.run_on_commit, []
+    for _savepoints, tell, _robust in waiting:
+        tell()
 
 
 def names(told) -> list[str]:
@@ -110,6 +123,58 @@ def test_refused_act_writes_no_change(told):
     assert names(told) == []
 
 
+def test_act_that_is_rolled_back_leaves_no_line(told):
+    negotiation, ana = make_negotiation(), make_user("ana")
+    as_user(make_member(negotiation, role="approver", clearance=4))
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        give_membership(negotiation, ana, "analyst", 3, reason="x", starts_on=DAY)
+        raise ZeroDivisionError
+    assert not Membership.objects.filter(user=ana).exists()
+    assert names(told) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_act_is_told_when_it_is_committed_as_it_was(told, caplog):
+    negotiation, ana = make_negotiation(), make_user("ana")
+    giver = make_member(negotiation, role="approver", clearance=4)
+    as_user(giver)
+    with transaction.atomic():
+        give_membership(negotiation, ana, "analyst", 3, reason="x", starts_on=DAY)
+        assert caplog.records == []
+        as_user(None)
+    (line,) = told()
+    assert (line["event"], line["user"]) == ("membership given", giver.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_log_that_fails_does_not_undo_what_is_committed(monkeypatch):
+    negotiation, ana = make_negotiation(), make_user("ana")
+    as_user(make_member(negotiation, role="approver", clearance=4))
+    monkeypatch.setattr(events.LOGGER, "filters", [lambda line: 1 / 0])
+    with transaction.atomic():
+        give_membership(negotiation, ana, "analyst", 3, reason="x", starts_on=DAY)
+    assert Membership.objects.filter(user=ana).exists()
+
+
+def test_what_was_tried_is_told_although_it_is_rolled_back(told):
+    make_user("ana")
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        sign_in(password="wrong")
+        events.strategy_read(1, "page")
+        events.exported(1, "record folder")
+        raise ZeroDivisionError
+    assert names(told) == ["sign-in failed", "strategy read", "export"]
+
+
+def test_act_that_was_forbidden_is_told_by_its_form(told, client):
+    negotiation = make_negotiation()
+    client.force_login(make_member(negotiation, role="analyst"))
+    answer = client.post(f"/en/negotiations/{negotiation.slug}/withdraw/", {"reason": PLANTED})
+    assert (answer.status_code, names(told)) == (400, ["refused"])
+    assert told()[0]["status"] == 403
+    assert PLANTED not in json.dumps(told())
+
+
 @pytest.mark.parametrize(("level", "lines"), [(3, 0), (4, 1)])
 def test_reading_strategy_is_told_and_nothing_lower(told, client, level, lines):
     negotiation = make_negotiation()
@@ -143,7 +208,7 @@ def test_strangers_noise_is_left_out_but_not_what_is_forbidden(told, client):
 
 @pytest.mark.parametrize("break_", ["\n", "\r\n", "\u2028", "\x00", '"}\n{"event": "sign-in"'])
 def test_no_line_can_be_forged(told, caplog, break_):
-    events.write("sign-in failed", account=f"a{break_}b" + "x" * 1000)
+    events.write_at_once("sign-in failed", account=f"a{break_}b" + "x" * 1000)
     (record,) = caplog.records
     assert len(record.getMessage().splitlines()) == 1
     assert record.getMessage().isascii()
