@@ -5,12 +5,12 @@ Knows querysets, and the alerts as lines with a link to what they rest on.
 
 import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from grants.models import Jurisdiction
 from negotiations.models import (
@@ -26,9 +26,26 @@ from negotiations.models import (
 )
 from negotiations.reports import lines
 from negotiations.reports.sections import TRACK_WORDS
-from negotiations.standing.alerts import Alert, alerts
+from negotiations.standing.alerts import (
+    BRIDGE,
+    DEADLINE,
+    ELECTION,
+    ENDING,
+    GAP,
+    LAPSED,
+    ME_TOO,
+    Alert,
+    alerts,
+)
 from negotiations.standing.clock import AsOf
 from negotiations.standing.tracks import Track, read_closely, tracks
+
+TITLES = {
+    ME_TOO: pgettext_lazy("alert", "Me-too clause"), BRIDGE: pgettext_lazy("alert", "Gap risk"),
+    GAP: pgettext_lazy("alert", "Gap risk"), LAPSED: pgettext_lazy("alert", "Lapsed"),
+    ENDING: pgettext_lazy("alert", "Ends soon"), ELECTION: pgettext_lazy("alert", "Election"),
+    DEADLINE: pgettext_lazy("alert", "Deadline"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +59,11 @@ class Behind:
 
 @dataclass(frozen=True, slots=True)
 class AlertLine:
+    """An alert in words: `title` names its kind, `who` the government where it concerns one."""
+
     kind: str
+    title: str
+    who: str
     governments: tuple[str, ...]
     words: str
     details: tuple[str, ...]
@@ -88,7 +109,20 @@ class Board:
 
     @property
     def alerts(self) -> tuple["AlertLine", ...]:
-        return alert_lines(self.raised)
+        return alert_lines(self.raised, {one.code: one.name for one in self.governments})
+
+    def narrowed(self, code: str) -> "Board":
+        """What of it concerns one government: its own rows, its alerts, and what those rest on."""
+        raised = tuple(one for one in self.raised if code in one.governments or (
+            one.kind == ELECTION and not one.governments))
+        rests = [row for one in raised for row in one.behind]
+        steps = tuple(row for row in self.steps if row.government_id == code)
+        keys = {row.pk for row in steps}
+        return replace(
+            self, steps=steps, raised=raised,
+            contests=tuple(row for row in self.contests if row.step_id in keys),
+            agreements=tuple(row for row in self.agreements if row.government_id == code or row in rests),
+            deadlines=tuple(row for row in self.deadlines if row.set_by_id == code or row in rests))
 
     def line(self, government: Jurisdiction) -> "TrackLine":
         return track_line(government, self.tracks[government.code])
@@ -167,9 +201,11 @@ def signing_words(government: Jurisdiction, found: Track) -> str:
         "made": signing.made, "required": signing.required, "government": government.name}
 
 
-def alert_lines(raised: Iterable[Alert]) -> tuple[AlertLine, ...]:
-    return tuple(AlertLine(one.kind, one.governments, one.words, one.details,
-                           tuple(behind(row) for row in one.behind), one.open) for one in raised)
+def alert_lines(raised: Iterable[Alert], names: dict[str, str]) -> tuple[AlertLine, ...]:
+    return tuple(AlertLine(
+        one.kind, str(TITLES[one.kind]), names[one.governments[0]] if len(one.governments) == 1 else "",
+        one.governments, one.words, one.details, tuple(behind(row) for row in one.behind), one.open)
+        for one in raised)
 
 
 def behind(row: Any) -> Behind:

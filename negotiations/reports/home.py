@@ -1,18 +1,23 @@
-"""The value of a negotiation's home: headline, deadlines, what happened in order."""
+"""The value of a negotiation's home: where it stands, how long there is, what needs a look."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from grants import formats
 from grants.models import Jurisdiction
-from negotiations.models import Contest, Deadline, Event, Negotiation, Offer, Term, TrackStep
-from negotiations.reports import lines
+from negotiations.models import Event, Negotiation, Offer, Term
+from negotiations.reports import board, lines, watch
+from negotiations.reports.board import AlertLine, Board, TrackLine
 from negotiations.reports.meeting import talks
-from negotiations.reports.sections import TrackCell, strip
+from negotiations.reports.sections import TrackCell
+from negotiations.standing.alerts import DEADLINE
 from negotiations.standing.clock import AsOf, language
 from negotiations.standing.deadlines import Countdown, countdowns
 from negotiations.standing.headline import Headline, headline
-from negotiations.standing.tracks import count, tracks
+from negotiations.standing.tracks import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +39,27 @@ class OfferRow:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """What the home of a negotiation prints as of a day."""
+    """What the home prints as of a day. `alerts` leave out the deadlines, which have their own place."""
 
     negotiation: Negotiation
     as_of: AsOf
     headline: Headline
+    contested: tuple[TrackLine, ...]
+    alerts: tuple[AlertLine, ...]
+    unless: tuple[str, ...]
     countdowns: tuple[Countdown, ...]
     strip: tuple[TrackCell, ...]
     events: tuple[EventLine, ...]
     main: tuple[EventLine, ...]
     offers: tuple[OfferRow, ...]
     last_meeting: EventLine | None
+    next_meeting: EventLine | None
+    next_event: EventLine | None
+    numbers: watch.Numbers
+    promises: tuple[watch.Promise, ...]
     governments: tuple[Jurisdiction, ...]
     terms: tuple[Term, ...]
+    begins: Any
     level: int
 
     @property
@@ -56,30 +69,63 @@ class Home:
         return (self.headline.state in ("F1", "F2", "F3") and last is not None
                 and "keep_talking" in last.event.outcomes)
 
+    @property
+    def overdue(self) -> int:
+        return sum(one.overdue for one in self.promises)
+
 
 def home(negotiation: Negotiation, as_of: AsOf) -> Home:
-    """The home as of a day: 7 queries."""
+    """The home as of a day: 15 queries."""
     on, moment = as_of.on, as_of.moment
-    governments = list(Jurisdiction.objects.in_protocol_order())
+    standing = board.load(negotiation, as_of)
     known = list(Event.objects.of(negotiation).known(moment).in_order())
     events = [row for row in known if row.effective_on <= on]
     offers = list(Offer.objects.of(negotiation).on_the_table(on, moment))
-    deadlines = list(
-        Deadline.objects.of(negotiation).unsuperseded(moment, on).filter(effective_on__lte=on))
-    steps = list(TrackStep.objects.of(negotiation).unsuperseded(moment).filter(effective_on__lte=on))
-    contests = list(Contest.objects.of(negotiation).unsuperseded(moment).filter(effective_on__lte=on))
-    found = tracks([one.code for one in governments if one.kind != "federal"], steps, contests)
-    told = tuple(event_line(row) for row in events)
+    counted = tuple(countdowns(standing.deadlines, on))
+    head = headline(offers, count(standing.tracks.values()), talks(standing.tracks))
+    numbers = watch.numbers(negotiation, as_of, head.offer)
+    promises = watch.promises(negotiation, as_of)
+    told = [event_line(row) for row in events]
+    to_come = [event_line(row) for row in known[len(events):]]
+    next_meeting = next((line for line in to_come if line.gathering), None)
+    shown = (*known, *offers, *numbers.shown, *promises)
     return Home(
-        negotiation=negotiation, as_of=as_of,
-        headline=headline(offers, count(found.values()), talks(found)),
-        countdowns=tuple(countdowns(deadlines, on)), strip=strip(governments, found),
-        events=told[::-1], main=tuple(event_line(row) for row in known if row.main),
+        negotiation=negotiation, as_of=as_of, headline=head, contested=contested(standing),
+        alerts=tuple(one for one in standing.alerts if one.open and one.kind != DEADLINE),
+        unless=tuple(unless(counted, head)), countdowns=counted, strip=cells(standing),
+        events=tuple(told[::-1]), main=tuple(event_line(row) for row in known if row.main),
         offers=tuple(offer_row(row) for row in reversed(offers)),
         last_meeting=next((line for line in reversed(told) if line.gathering), None),
-        governments=tuple(governments),
+        next_meeting=next_meeting,
+        next_event=next(iter(to_come), None), numbers=numbers, promises=promises,
+        governments=standing.governments,
         terms=tuple(Term.objects.of(negotiation).known(moment).order_by("number")),
-        level=max((row.sensitivity for row in (*events, *offers, *deadlines, *steps)), default=1))
+        begins=known[0].effective_on if known and not events else None,
+        level=max(standing.level, *(row.sensitivity for row in shown), 1))
+
+
+def contested(standing: Board) -> tuple[TrackLine, ...]:
+    """Each government whose state somebody describes otherwise."""
+    found = (standing.line(one) for one in standing.parties)
+    return tuple(one for one in found if one.contested)
+
+
+def cells(standing: Board) -> tuple[TrackCell, ...]:
+    """The strip of governments, in protocol order."""
+    found = (standing.line(one) for one in standing.parties)
+    return tuple(TrackCell(one.government, one.told, one.contested) for one in found)
+
+
+def unless(counted: Iterable[Countdown], head: Headline) -> Iterable[str]:
+    """What follows from each hard deadline to come, while not everybody has signed."""
+    if head.state == "F6":
+        return
+    for one in counted:
+        if one.row.hard and not one.passed:
+            words = _("If no answer comes by %(day)s: %(what)s.") if one.row.kind == "response" else _(
+                "If nothing is signed by %(day)s: %(what)s.")
+            told = [text.rstrip(".") for text in (one.row.title, one.row.consequence) if text]
+            yield words % {"day": formats.date_long(one.row.due_on, language()), "what": ". ".join(told)}
 
 
 def event_line(row: Event) -> EventLine:

@@ -1,35 +1,57 @@
 """The value of a government's profile: what it wants, what it will not accept, has it moved."""
 
-from dataclasses import dataclass
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Prefetch, Q
 
 from grants.models import Jurisdiction
-from negotiations import scales
 from negotiations.models import (
     Approval,
     Citation,
     Condition,
-    Contest,
-    FollowUp,
+    Event,
     FrontMember,
     Negotiation,
     Offer,
     OfficeHolder,
     Position,
+    PositionStatement,
     Statement,
     StatementTerm,
     Term,
-    TrackStep,
 )
-from negotiations.reports import lines
+from negotiations.models.event import GATHERINGS
+from negotiations.reports import board, lines, matrix_answers, tracker, watch
+from negotiations.reports.board import AlertLine
+from negotiations.reports.matrix import ARROWS, way_words
+from negotiations.standing.change import change
 from negotiations.standing.clock import AsOf
-from negotiations.standing.positions import Stand, by_cell, effective
-from negotiations.standing.tracks import Track, tracks
+from negotiations.standing.deadlines import Countdown, countdowns
+from negotiations.standing.positions import Cells, Stand, by_cell, effective, latest
 
-WORDS = {value.code: value.word for value in scales.TRACK_STATES}
 LATEST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """How what counts on a term differs from the day compared with."""
+
+    arrow: str
+    words: str
+    before: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """Its own line differs from the line that a front of its took on the same term."""
+
+    front: str
+    stance: Any
+    when: str
+    event: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,104 +62,197 @@ class StandLine:
     line: lines.PositionLine
     whole_package: bool
     since: str
+    salience: str
     signal: lines.PositionLine | None
     signal_since: str
+    moved: Moved | None
+    breach: Breach | None
     history: tuple[tuple[str, lines.PositionLine, Any], ...]
     event: Any
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """Its reply to an offer that waits for one; `offer` is the offer's name in addresses."""
+
+    offer: str
+    title: str
+    status: str
+    symbol: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
+    """`compared` is the day that movement is told since; `assessed` is there for those cleared only."""
+
     government: Jurisdiction
-    state: str
-    contested: str
+    track: tracker.TrackerRow | None
     steps: tuple[tuple[str, str, str, lines.Cite], ...]
+    alerts: tuple[AlertLine, ...]
+    answers: tuple[Answer, ...]
+    countdowns: tuple[Countdown, ...]
+    compared: datetime.date | None
+    choices: tuple[tuple[datetime.date, str], ...]
     stands: tuple[StandLine, ...]
     not_stated: tuple[Any, ...]
-    asks: tuple[lines.PositionLine, ...]
     red_lines: tuple[tuple[lines.ConditionLine, str, Any], ...]
+    assessed: tuple[tuple[lines.ConditionLine, str], ...]
     offers: tuple[Offer, ...]
     fronts: tuple[FrontMember, ...]
     people: tuple[OfficeHolder, ...]
-    followups: tuple[FollowUp, ...]
+    promises: tuple[watch.Promise, ...]
     said: tuple[tuple[lines.StatementLine, Any], ...]
+    begins: datetime.date | None
     level: int
 
+    @property
+    def asks(self) -> tuple[StandLine, ...]:
+        """What it proposes itself, and the value or the words it asks for."""
+        return tuple(one for one in self.stands if not one.whole_package and (
+            one.line.stance.code == "proposes" or one.line.value))
 
-def profile(negotiation: Negotiation, government: Jurisdiction, as_of: AsOf) -> Profile:
-    """One government as of a day: 14 queries."""
+    @property
+    def overdue(self) -> int:
+        return sum(one.overdue for one in self.promises)
+
+    @property
+    def breaches(self) -> tuple[StandLine, ...]:
+        return tuple(one for one in self.stands if one.breach)
+
+
+def profile(negotiation: Negotiation, government: Jurisdiction, as_of: AsOf,
+            since: datetime.date | None = None) -> Profile:
+    """One government as of a day, against the day *since* or the last meeting before: 23 queries."""
     of, on, moment = {"negotiation": negotiation, "government": government}, as_of.on, as_of.moment
+    standing = board.load(negotiation, as_of).narrowed(government.code)
+    events = list(Event.objects.of(negotiation).known(moment).in_order())
+    choices = days_before(events, on)
+    compared = since or next(iter(choices), (None, ""))[0]
     terms = list(Term.objects.of(negotiation).known(moment).order_by("number"))
     rows = positions(of, on, moment)
-    steps, contests = track_rows(of, on, moment)
-    stands, not_stated = stand_lines(terms, rows, government)
+    stands, not_stated = stand_lines(terms, rows, government.code, compared)
     offers = tuple(Offer.objects.of(negotiation).on_the_table(on, moment)
                    .filter(author_government=government))
+    promises = watch.promises(negotiation, as_of, owner_government=government)
     said = statements(of, on, moment)
-    track = tracks([government.code], steps, contests)[government.code]
+    is_party = government.code in standing.tracks
+    shown = (*rows, *offers, *said, *promises, *(one for row in rows for one in row.conditions.all()))
     return Profile(
-        government=government, state=WORDS[track.state], contested=contested(track),
-        steps=tuple((lines.when(one), WORDS[one.state], one.reason, lines.cite(one)) for one in steps[::-1]),
-        stands=stands, not_stated=not_stated,
-        asks=tuple(one.line for one in stands
-                   if one.line.stance.code == "proposes" and not one.whole_package),
-        red_lines=red_lines(stands), offers=offers[::-1], fronts=fronts(of, on, moment),
+        government=government,
+        track=tracker.tracker_row(government, standing, frozenset()) if is_party else None,
+        steps=tuple((lines.when(one), board.TRACK_WORDS[one.state], one.reason, lines.cite(one))
+                    for one in standing.steps[::-1]),
+        alerts=standing.alerts, answers=tuple(answers(negotiation, as_of, government.code)),
+        countdowns=tuple(countdowns(standing.deadlines, on)), compared=compared, choices=choices,
+        stands=stands, not_stated=not_stated, red_lines=red_lines(stands), assessed=tuple(assessed(rows)),
+        offers=offers[::-1], fronts=fronts(of, on, moment),
         people=tuple(OfficeHolder.objects.known(moment).filter(**of).order_by("person")),
-        followups=tuple(FollowUp.objects.unsuperseded(moment, on).filter(
-            negotiation=negotiation, owner_government=government, effective_on__lte=on, state="open")),
-        said=tuple((lines.statement_line(row), row.event) for row in said),
-        level=max((row.sensitivity for row in (*rows, *steps, *offers, *said)), default=1))
+        promises=promises, said=tuple((lines.statement_line(row), row.event) for row in said),
+        begins=events[0].effective_on if events and on < events[0].effective_on else None,
+        level=max(standing.level, *(row.sensitivity for row in shown), 1))
+
+
+def days_before(events: Iterable[Event], on: datetime.date) -> tuple[tuple[datetime.date, str], ...]:
+    """Days to compare with: each gathering or main event before the day shown, latest first."""
+    found = {row.effective_on: row.title for row in events
+             if row.effective_on < on and (row.main or row.kind in GATHERINGS)}
+    return tuple(sorted(found.items(), reverse=True))
+
+
+def answers(negotiation: Negotiation, as_of: AsOf, code: str) -> Iterable[Answer]:
+    """Its reply to the offer that is addressed to it: 2 queries."""
+    for asked in matrix_answers.load(negotiation, as_of):
+        for reply in asked.found.replies:
+            if reply.government == code:
+                told = matrix_answers.answer(reply)
+                yield Answer(asked.offer.code or str(asked.offer.pk), asked.offer.told("title"), reply.status,
+                             told.symbol, f"{told.word}, {told.told}")
+
+
+# Where it stands ---------------------------------------------------------------------------------
 
 
 def positions(of: dict, on, moment) -> list[Position]:
     """4 queries."""
     conditions = Condition.objects.unsuperseded(moment).order_by("number")
     return list(Position.objects.at(on, moment).filter(**of).select_related("event").prefetch_related(
-        Prefetch("conditions", conditions), "statement_links",
+        Prefetch("conditions", conditions),
+        Prefetch("statement_links", PositionStatement.objects.known(moment)),
         Prefetch("approvals", Approval.objects.known(moment))))
 
 
-def track_rows(of: dict, on, moment) -> tuple[list[TrackStep], list[Contest]]:
-    """2 queries."""
-    steps = (TrackStep.objects.unsuperseded(moment).filter(**of, effective_on__lte=on)
-             .select_related("source").order_by("effective_on", "id"))
-    contests = Contest.objects.unsuperseded(moment).filter(
-        negotiation=of["negotiation"], step__government=of["government"], effective_on__lte=on)
-    return list(steps), list(contests)
-
-
-def contested(track: Track) -> str:
-    return str(WORDS.get(track.contested_as, ""))
-
-
-def stand_lines(terms: list[Term], rows: list[Position], government) -> tuple[tuple[StandLine, ...], tuple]:
+def stand_lines(terms: list[Term], rows: list[Position], code: str,
+                compared: datetime.date | None) -> tuple[tuple[StandLine, ...], tuple[Term, ...]]:
     """The package first where it has one, then each term; and the terms on which nothing is stated."""
     cells = by_cell(rows)
+    earlier = by_cell(row for row in rows if compared and row.effective_on <= compared)
     found, silent = [], []
     for term in [None, *terms]:
-        stand = effective(cells, government.code, term.pk if term else None)
+        key = term.pk if term else None
+        stand = effective(cells, code, key)
         if stand is None:
             silent.extend([term] if term else [])
-        else:
-            found.append(stand_line(term, stand, cells.get((government.code, term.pk if term else None), ())))
+            continue
+        before = effective(earlier, code, key)
+        found.append(stand_line(term, stand, cells, moved(before, stand) if compared else None))
     return tuple(found), tuple(silent)
 
 
-def stand_line(term: Term | None, stand: Stand, history) -> StandLine:
-    signal = stand.signal
+def stand_line(term: Term | None, stand: Stand, cells: Cells, movement: Moved | None) -> StandLine:
+    row, signal = stand.row, stand.signal
+    history = cells.get((row.government_id, term.pk if term else None), ())
     return StandLine(
-        term=term, line=lines.position_line(stand.row), whole_package=stand.whole_package,
-        since=lines.when(stand.row), signal=lines.position_line(signal) if signal else None,
-        signal_since=lines.when(signal) if signal else "",
-        history=tuple((lines.when(row), lines.position_line(row), row.event)
-                      for row in reversed(history) if row.pk != stand.row.pk),
-        event=stand.row.event)
+        term=term, line=stated_line(row), whole_package=stand.whole_package, since=lines.when(row),
+        salience=row.get_salience_display() if row.salience is not None else "",
+        signal=stated_line(signal) if signal else None, signal_since=lines.when(signal) if signal else "",
+        moved=movement, breach=breach(row, history),
+        history=tuple((lines.when(one), stated_line(one), one.event)
+                      for one in reversed(history) if one.pk != row.pk),
+        event=row.event)
+
+
+def stated_line(row: Position) -> lines.PositionLine:
+    """With the conditions stated by them; those that we assess have a part of their own."""
+    stated = tuple(lines.condition_line(one) for one in row.conditions.all() if one.basis == "stated")
+    line = lines.position_line(row)
+    return replace(line, conditions=stated, combine=line.combine if len(stated) > 1 else "")
+
+
+def moved(before: Stand | None, now: Stand) -> Moved | None:
+    found = change(before, now, before.row.conditions.all() if before else (), now.row.conditions.all())
+    if found is None:
+        return None
+    return Moved(ARROWS[found.way], way_words(found),
+                 lines.STANCES[before.row.stance] if before else lines.NOT_STATED)
+
+
+def breach(row: Position, history: Iterable[Position]) -> Breach | None:
+    """None while the line is the front's, or says what the front said on that term."""
+    collective = [one for one in history if one.origin == "collective"]
+    if row.origin == "collective" or not collective:
+        return None
+    front = latest(collective).row
+    if front.stance == row.stance:
+        return None
+    return Breach(front.front.short, lines.STANCES[front.stance], lines.when(front), front.event)
 
 
 def red_lines(stands: tuple[StandLine, ...]) -> tuple[tuple[lines.ConditionLine, str, Any], ...]:
     """Each red line once, with the term it was set on."""
     return tuple((one, stand.line.term, stand.event) for stand in stands if not stand.whole_package
                  for one in stand.line.conditions if one.red_line)
+
+
+def assessed(rows: Iterable[Position]) -> Iterable[tuple[lines.ConditionLine, str]]:
+    """What we ourselves take to be its conditions: the wall shows them to those cleared for Strategy."""
+    for row in rows:
+        for one in row.conditions.all():
+            if one.basis == "assessed":
+                yield lines.condition_line(one), row.term.name if row.term_id else ""
+
+
+# Who it is -----------------------------------------------------------------------------------------
 
 
 def fronts(of: dict, on, moment) -> tuple[FrontMember, ...]:
@@ -152,6 +267,6 @@ def statements(of: dict, on, moment) -> list[Statement]:
     return list(
         rows.select_related("government", "speaker", "front", "source", "item", "event")
         .prefetch_related(
-            Prefetch("term_links", StatementTerm.objects.select_related("term")),
-            Prefetch("citations", Citation.objects.select_related("source")))
+            Prefetch("term_links", StatementTerm.objects.known(moment).select_related("term")),
+            Prefetch("citations", Citation.objects.known(moment).select_related("source")))
         .order_by("-effective_on", "-sequence", "-id")[:LATEST])

@@ -10,6 +10,7 @@ from negotiations.models.event import GATHERINGS
 from negotiations.reports import matrix, matrix_rows
 from negotiations.reports.changes import ChangeLine, changes
 from negotiations.reports.matrix import Matrix
+from negotiations.reports.matrix_answers import OfferAnswers
 from negotiations.standing.clock import AsOf
 
 
@@ -21,6 +22,7 @@ class Since:
     choices: tuple[tuple[datetime.date, str], ...]
     changes: tuple[ChangeLine, ...]
     hottest: tuple[Any, ...]
+    answers: tuple[OfferAnswers, ...]
     level: int
 
 
@@ -29,7 +31,7 @@ def since(negotiation: Negotiation, as_of: AsOf, day: datetime.date | None) -> S
     rows = matrix_rows.load(negotiation, as_of, day)
     page = matrix.build(rows)
     return Since(page.since, tuple(choices(page, rows.frame["event"])), changes(negotiation, page),
-                 hottest(page), page.level)
+                 hottest(page), page.answers, page.level)
 
 
 def hottest(page: Matrix, most: int = 3) -> tuple[Any, ...]:

@@ -1,140 +1,200 @@
 """The value of the agreement tracker: who has really signed, and what is still missing."""
 
-from collections.abc import Collection
+import datetime
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch
-
+from grants import formats
 from grants.models import IndicatorRelease, Jurisdiction
 from negotiations import scales
-from negotiations.models import Agreement, Clause, Contest, Negotiation, Signature, SignatureBlock, TrackStep
-from negotiations.reports import lines
-from negotiations.standing.clock import AsOf
-from negotiations.standing.tracks import APART, IN_PRINCIPLE, SIGNED, Counts, Track, count, tracks
+from negotiations.models import Negotiation
+from negotiations.reports import board, lines
+from negotiations.reports.board import AlertLine, Board, TrackLine
+from negotiations.scales import moves
+from negotiations.standing import alerts, money
+from negotiations.standing.clock import AsOf, language
+from negotiations.standing.tracks import IN_PRINCIPLE, SIGNED, Counts, Track, count
+from negotiations.standing.tracks import signatures as signatures_of
 from negotiations.standing.yardsticks import Coverage, Yardstick, coverage, yardsticks
 
-WORDS = {value.code: value.word for value in scales.TRACK_STATES}
+GRADES = scales.by_code(scales.GRADES)
 TEXT_ON_THE_TABLE = frozenset(("J7", "J8", "J9", *SIGNED, "J20", "J21"))
 AGREEING = frozenset((*IN_PRINCIPLE, *SIGNED))
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A state of a track with its day and evidence."""
+    """A state of a track with its day, and the evidence: its grade in words and where it stands."""
 
     when: str
+    grade: str
+    reference: str
     cite: lines.Cite
 
 
 @dataclass(frozen=True, slots=True)
+class BlockLine:
+    """A required signature: whose, and the day and evidence where it is there. `pk` is the block's."""
+
+    pk: int
+    government: str
+    federal: bool
+    office: str
+    when: str
+    announced: bool
+    by: str
+    cite: lines.Cite | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseLine:
+    anchor: str
+    kind: str
+    text: str
+    due: datetime.date | None
+    cite: lines.Cite
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementLine:
+    anchor: str
+    title: str
+    type: str
+    in_force_on: datetime.date | None
+    ends_on: datetime.date | None
+    money: str
+    blocks: tuple[BlockLine, ...]
+    clauses: tuple[ClauseLine, ...]
+    cite: lines.Cite
+
+    @property
+    def missing(self) -> int:
+        return sum(not block.when for block in self.blocks)
+
+
+@dataclass(frozen=True, slots=True)
 class TrackerRow:
-    government: Any
-    state: str
-    contested: str
-    contest_words: str
-    contest_cite: lines.Cite | None
+    """One government. `step` is the key of the step it stands on; `lapsed` the words of that alert."""
+
+    government: Jurisdiction
+    track: TrackLine
+    step: int | None
+    state_since: Reached | None
     in_principle: Reached | None
+    text: Reached | None
     approved: Reached | None
-    signed: tuple[str, ...]
-    missing: int
-    agreements: tuple[Any, ...]
-    clauses: tuple[Any, ...]
+    in_force: Reached | None
+    agreements: tuple[AgreementLine, ...]
+    lapsed: bool
+    frozen: str
+    order_needed: bool
     apart: bool
     counted: bool
+
+    @property
+    def state(self) -> str:
+        return self.track.told
+
+    @property
+    def contested(self) -> str:
+        return self.track.contested
+
+    @property
+    def signed(self) -> tuple[str, ...]:
+        return tuple(block.when for one in self.agreements for block in one.blocks if block.when)
+
+    @property
+    def missing(self) -> int:
+        return sum(one.missing for one in self.agreements)
 
 
 @dataclass(frozen=True, slots=True)
 class Tracker:
     rows: tuple[TrackerRow, ...]
+    general: tuple[AgreementLine, ...]
+    alerts: tuple[AlertLine, ...]
     counts: Counts
     coverage: Coverage
     yardsticks: tuple[Yardstick, ...]
     release: IndicatorRelease | None
     unconfirmed: int
+    begins: datetime.date | None
     level: int
 
 
 def tracker(negotiation: Negotiation, as_of: AsOf, put_in: Collection[str] = (),
             left_out: Collection[str] = ()) -> Tracker:
     """The tracker as of a day; *put_in* and *left_out* change which governments count: 11 queries."""
-    governments = [one for one in Jurisdiction.objects.in_protocol_order() if one.kind != "federal"]
-    steps, contests = track_rows(negotiation, as_of)
-    found = tracks([one.code for one in governments], steps, contests)
-    agreeing = agreeing_codes(found, put_in, left_out)
-    agreements = agreements_by_government(negotiation, as_of)
+    standing = board.load(negotiation, as_of)
+    agreeing = agreeing_codes(standing.tracks, put_in, left_out)
     release = IndicatorRelease.objects.population_of(as_of.on)
     people, unconfirmed = release.people() if release else ({}, 0)
-    covered = coverage(agreeing, {one.code: one.kind for one in governments}, people)
-    rows = [tracker_row(one, found[one.code], steps, agreements.get(one.code, []), agreeing)
-            for one in governments]
+    covered = coverage(agreeing, {one.code: one.kind for one in standing.parties}, people)
+    rows = [tracker_row(one, standing, agreeing) for one in standing.parties]
     return Tracker(
-        tuple(sorted(rows, key=lambda row: not row.contested)), count(found.values()), covered,
-        yardsticks(covered), release, unconfirmed, level(steps, contests, agreements))
-
-
-def track_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[list[TrackStep], list[Contest]]:
-    """2 queries: the steps and the contests by then, oldest first."""
-    steps = TrackStep.objects.of(negotiation).unsuperseded(as_of.moment)
-    contests = Contest.objects.of(negotiation).unsuperseded(as_of.moment)
-    return (
-        list(steps.filter(effective_on__lte=as_of.on).select_related("source")
-             .order_by("effective_on", "id")),
-        list(contests.filter(effective_on__lte=as_of.on).select_related("source", "by_government")
-             .order_by("effective_on", "id")))
+        tuple(sorted(rows, key=lambda row: not row.contested)),
+        tuple(agreement_line(one) for one in standing.agreements if one.government_id is None),
+        standing.alerts, count(standing.tracks.values()), covered, yardsticks(covered), release,
+        unconfirmed, board.begins(negotiation, as_of), standing.level)
 
 
 def agreeing_codes(found: dict[str, Track], put_in: Collection[str],
                    left_out: Collection[str]) -> frozenset[str]:
     """In principle or beyond and uncontested, unless the reader puts one in or leaves one out."""
-    settled = {code for code, one in found.items() if one.state in AGREEING and one.contest is None}
+    settled = {code for code, one in found.items()
+               if one.state in AGREEING and one.contest is None and not one.apart}
     return frozenset((settled | (set(put_in) & set(found))) - set(left_out))
 
 
-def agreements_by_government(negotiation: Negotiation, as_of: AsOf) -> dict[str, list[Agreement]]:
-    """4 queries: agreements known by then, with blocks, signatures made by then, and clauses."""
-    signatures = (Signature.objects.unsuperseded(as_of.moment).filter(effective_on__lte=as_of.on)
-                  .order_by("effective_on", "id"))
-    rows = Agreement.objects.of(negotiation).known(as_of.moment).prefetch_related(
-        Prefetch("blocks", SignatureBlock.objects.known(as_of.moment)
-                 .prefetch_related(Prefetch("signatures", signatures))),
-        Prefetch("clauses", Clause.objects.known(as_of.moment)))
-    grouped: dict[str, list[Agreement]] = {}
-    for row in rows.order_by("id"):
-        grouped.setdefault(row.government_id or "", []).append(row)
-    return grouped
-
-
-def tracker_row(government: Jurisdiction, found: Track, steps: list[TrackStep],
-                agreements: list[Agreement], agreeing: frozenset[str]) -> TrackerRow:
-    own = [step for step in steps if step.government_id == government.code]
-    agreements = [one for one in agreements if found.state in TEXT_ON_THE_TABLE or signed_by_one(one)]
-    blocks = [block for one in agreements for block in one.blocks.all()]
-    made = [block.signatures.all()[0] for block in blocks if block.signatures.all()]
-    contest = found.contest
+def tracker_row(government: Jurisdiction, standing: Board, agreeing: frozenset[str]) -> TrackerRow:
+    found = standing.tracks[government.code]
+    own = [step for step in standing.steps if step.government_id == government.code]
+    agreements = [one for one in standing.agreements if one.government_id == government.code
+                  and (found.state in TEXT_ON_THE_TABLE or signatures_of(one))]
+    raised = [one for one in standing.raised if government.code in one.governments or (
+        one.kind == alerts.ELECTION and not one.governments)]
     return TrackerRow(
-        government=government, state=WORDS[found.state],
-        contested=str(WORDS.get(found.contested_as, "")),
-        contest_words=contest.words if contest else "",
-        contest_cite=lines.cite(contest) if contest else None,
-        in_principle=first(own, ("J6",)), approved=first(own, ("J8",)),
-        signed=tuple(lines.when(row) for row in made), missing=len(blocks) - len(made),
-        agreements=tuple(agreements),
-        clauses=tuple(clause for one in agreements for clause in one.clauses.all()),
-        apart=found.state in APART, counted=government.code in agreeing)
+        government=government, track=standing.line(government), step=found.step.pk if found.step else None,
+        state_since=reached(found.step), in_principle=first(own, ("J6",)), text=first(own, ("J7",)),
+        approved=first(own, ("J8",)), in_force=first(own, ("J11",)),
+        agreements=tuple(agreement_line(one) for one in agreements),
+        lapsed=any(one.kind == alerts.LAPSED for one in raised),
+        frozen=next((one.words for one in raised if one.kind == alerts.ELECTION), ""),
+        order_needed=government.code in moves.NEEDS_ORDER, apart=found.apart,
+        counted=government.code in agreeing)
 
 
-def signed_by_one(agreement: Agreement) -> bool:
-    """An agreement has no date of its own: it is there from its first signature, or its text."""
-    return any(block.signatures.all() for block in agreement.blocks.all())
-
-
-def first(steps: list[TrackStep], states: Collection[str]) -> Reached | None:
+def first(steps: Iterable[Any], states: Collection[str]) -> Reached | None:
     """When a state was first reached, and where that stands."""
-    step = next((step for step in steps if step.state in states), None)
-    return Reached(lines.when(step), lines.cite(step)) if step else None
+    return reached(next((step for step in steps if step.state in states), None))
 
 
-def level(steps, contests, agreements: dict[str, list[Agreement]]) -> int:
-    shown = [*steps, *contests, *(row for rows in agreements.values() for row in rows)]
-    return max((row.sensitivity for row in shown), default=1)
+def reached(step: Any) -> Reached | None:
+    if step is None:
+        return None
+    return Reached(when(step), str(GRADES[step.grade].word), step.reference, lines.cite(step))
+
+
+def when(row: Any) -> str:
+    """The date as a table prints it, as exactly as it is known."""
+    return formats.dated_iso(row.effective_on, language(), row.effective_precision, row.effective_from)
+
+
+def agreement_line(row: Any) -> AgreementLine:
+    return AgreementLine(
+        board.anchor(row), row.title, row.get_type_display(), row.in_force_on, row.ends_on,
+        money.told(row, language()),
+        tuple(block_line(block) for block in row.blocks.all()),
+        tuple(ClauseLine(board.anchor(one), one.get_kind_display(), one.text, one.due_on, lines.cite(one))
+              for one in row.clauses.all()),
+        lines.cite(row))
+
+
+def block_line(row: Any) -> BlockLine:
+    made = next(iter(row.signatures.all()), None)
+    who = (made.person.person if made.person_id else made.person_in_words) if made else ""
+    return BlockLine(
+        row.pk, row.government.name, row.government.kind == "federal", row.office,
+        when(made) if made else "", bool(made) and made.date_is == "announced", who,
+        lines.cite(made) if made else None)

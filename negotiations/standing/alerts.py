@@ -127,13 +127,18 @@ def me_too_alert(board: Board, own: Any, clause: Any, elsewhere: list[Any]) -> A
     told = [_("Clause of “%(agreement)s”: %(text)s") % {"agreement": own.title, "text": clause.text}]
     if clause.due_on:
         told.append(_("To be claimed by %(day)s.") % {"day": clause.due_on})
-    told += [_("“%(agreement)s”, signed %(day)s: %(money)s.") % {
-        "agreement": row.title, "day": board.signed_on(row), "money": money.told(row, language())}
-        for row in (own, *elsewhere)]
+    told += [signed_words(row, board.signed_on(row)) for row in (own, *elsewhere)]
     return Alert(
         ME_TOO, (own.government_id,) if own.government_id else (),
         _("me-too may be triggered by %(governments)s – check") % {"governments": board.named(codes)},
         tuple(told), (clause, *elsewhere))
+
+
+def signed_words(agreement: Any, day: datetime.date | None) -> str:
+    """When it was signed and what money is on record; its note where no year is."""
+    words = _("“%(agreement)s”, signed %(day)s: %(money)s.") % {
+        "agreement": agreement.title, "day": day, "money": money.told(agreement, language())}
+    return words if money.money(agreement.money_by_year) or not agreement.note else f"{words} {agreement.note}"
 
 
 # Money that may stop flowing ---------------------------------------------------------------------

@@ -118,7 +118,8 @@ def what_is_wrong(text: str, day: datetime.date | None) -> str:
     if day is None and EARLIEST.year <= year <= LATEST.year and 1 <= month <= 12:
         last = calendar.monthrange(year, month)[1]
         of = formats.month_long(datetime.date(year, month, 1), language())
-        return _("“%(text)s” is not a day: %(month)s has %(days)s days.") % {**told, "month": of, "days": last}
+        return _("“%(text)s” is not a day: %(month)s has %(days)s days.") % {
+            **told, "month": of, "days": last}
     if WRITTEN.match(text) and (day is not None or not EARLIEST.year <= year <= LATEST.year):
         return _("“%(text)s” is not between %(first)s and %(last)s.") % told
     return _("“%(text)s” is not a date that can be read.") % told

@@ -37,11 +37,10 @@ def is_more(one: Any, other: Any) -> bool:
 
 
 def told(agreement: Any, language: str) -> str:
-    """The money of an agreement in words, to the cent where it has cents; its note where no year is."""
+    """The money of an agreement in words, to the cent where it has cents."""
     found = money(agreement.money_by_year)
     if found is None:
-        missing = _("money by year not on record")
-        return f"{missing} ({agreement.note.rstrip('.')})" if agreement.note else missing
+        return _("money by year not on record")
     printed = formats.money_whole if found.total.denominator == 1 else formats.money
     figure = printed(found.total, language)
     if len(found.years) == 1:

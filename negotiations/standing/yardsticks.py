@@ -33,6 +33,14 @@ class Coverage:
     of_canada: Fraction | None
     of_provincial: Fraction | None
 
+    @property
+    def meter(self) -> str:
+        """The share of Canada in percent with one decimal, as a drawing takes it; empty when unknown."""
+        if self.of_canada is None:
+            return ""
+        tenths = round(self.of_canada * 1000)
+        return f"{tenths // 10}.{tenths % 10}"
+
 
 def coverage(agreeing: frozenset[str], kinds: Mapping[str, str], people: Mapping[str, int]) -> Coverage:
     """*kinds* names every government that could agree; *people* may lack some: then no share is given."""

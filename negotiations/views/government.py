@@ -1,11 +1,15 @@
-"""The profile of one government in a negotiation."""
+"""The profile of one government in a negotiation, as a page and as JSON."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
+from config import events
 from grants.models import Jurisdiction
+from negotiations.reports import profile_json
 from negotiations.reports.profile import profile
+from negotiations.views import as_json
+from negotiations.views.asking import ask
 from negotiations.views.reading import read
 
 
@@ -20,9 +24,24 @@ def government_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def government_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """What one government wants, what it will not accept, and whether it has moved."""
-    reading = read(request, slug)
+    """What one government wants, what it will not accept, and whether it has moved since a day."""
+    reading, asked = ask(read(request, slug), request.GET)
     government = get_object_or_404(Jurisdiction, code=code.upper())
-    page = profile(reading.negotiation, government, reading.dates.as_of)
-    context = {**reading.context(page.level, (government.name, "")), "page": page}
+    page = profile(reading.negotiation, government, reading.dates.as_of, asked.since)
+    context = {
+        **reading.context(page.level, (government.name, "")), "page": page,
+        "kept": [pair for pair in asked.kept if pair[0] == "since"],
+        "fixed": [pair for pair in asked.pairs if pair[0] in ("on", "known")],
+        "json_query": asked.address()}
     return render(request, "government.html", context, status=reading.status)
+
+
+def government_file(request: HttpRequest, slug: str, code: str) -> JsonResponse:
+    """The same value for a machine."""
+    reading, asked = ask(read(request, slug), request.GET)
+    government = get_object_or_404(Jurisdiction, code=code.upper())
+    if reading.dates.fault:
+        return as_json.refused(reading)
+    page = profile(reading.negotiation, government, reading.dates.as_of, asked.since)
+    events.strategy_read(reading.negotiation.pk, "json", page.level)
+    return as_json.told(reading, profile_json.value(page))

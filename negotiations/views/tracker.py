@@ -1,11 +1,18 @@
 """The agreement tracker, as a page and as JSON."""
 
+from urllib.parse import urlencode
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from negotiations.reports.tracker import Tracker, tracker
+from config import events
+from negotiations.reports import tracker_json
+from negotiations.reports.tracker import Tracker, TrackerRow, tracker
+from negotiations.views import as_json
 from negotiations.views.reading import Reading, read
+
+Pairs = list[tuple[str, str]]
 
 
 def tracker_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -14,15 +21,23 @@ def tracker_page(request: HttpRequest, slug: str) -> HttpResponse:
     put_in, left_out = chosen(request, "with"), chosen(request, "without")
     page = find(reading, put_in, left_out)
     kept = [("with", code) for code in put_in] + [("without", code) for code in left_out]
-    context = {**reading.context(page.level, (_("Agreement tracker"), "")), "page": page, "kept": kept}
+    fixed = clocks(reading)
+    context = {
+        **reading.context(page.level, (_("Agreement tracker"), "")), "page": page, "kept": kept,
+        "rows": [(row, toggle(row, fixed, kept)) for row in page.rows],
+        "json_query": f"?{urlencode(fixed + kept)}" if fixed + kept else "",
+        "own": f"?negotiation={reading.negotiation.pk}"}
     return render(request, "tracker.html", context, status=reading.status)
 
 
-def tracker_json(request: HttpRequest, slug: str) -> HttpResponse:
+def tracker_file(request: HttpRequest, slug: str) -> JsonResponse:
     """The same value for a machine."""
     reading = read(request, slug)
+    if reading.dates.fault:
+        return as_json.refused(reading)
     page = find(reading, chosen(request, "with"), chosen(request, "without"))
-    return JsonResponse(plain(reading, page), status=reading.status)
+    events.strategy_read(reading.negotiation.pk, "json", page.level)
+    return as_json.told(reading, tracker_json.value(page))
 
 
 def chosen(request: HttpRequest, name: str) -> list[str]:
@@ -34,21 +49,16 @@ def find(reading: Reading, put_in: list[str], left_out: list[str]) -> Tracker:
     return tracker(reading.negotiation, reading.dates.as_of, put_in, left_out)
 
 
-def plain(reading: Reading, page: Tracker) -> dict:
-    as_of, covered = reading.dates.as_of, page.coverage
-    return {
-        "on": as_of.on.isoformat(),
-        "known": as_of.known.isoformat() if as_of.known else None,
-        "clearance": reading.clearance,
-        "release": page.release.code if page.release else None,
-        "counted": covered.governments,
-        "of": covered.of_governments,
-        "provinces": covered.provinces,
-        "share_of_canada": str(covered.of_canada) if covered.of_canada is not None else None,
-        "share_of_provinces": str(covered.of_provincial) if covered.of_provincial is not None else None,
-        "yardsticks": [{"name": str(one.name), "met": one.met} for one in page.yardsticks],
-        "governments": [
-            {"code": row.government.code, "state": str(row.state), "contested_as": row.contested,
-             "counted": row.counted, "signed": list(row.signed), "missing": row.missing}
-            for row in page.rows],
-    }
+def clocks(reading: Reading) -> Pairs:
+    """The dates of the address, where they can be read."""
+    typed = (("on", reading.dates.typed_on), ("known", reading.dates.typed_known))
+    return [] if reading.dates.fault else [pair for pair in typed if pair[1]]
+
+
+def toggle(row: TrackerRow, fixed: Pairs, kept: Pairs) -> str:
+    """The address that counts the government otherwise, everything else kept."""
+    code = row.government.code
+    others = [pair for pair in kept if pair[1] != code]
+    if (("with", code) in kept) == (("without", code) in kept):
+        others.append(("without" if row.counted else "with", code))
+    return f"?{urlencode(fixed + others)}"

@@ -53,7 +53,7 @@ def test_a_bad_date_is_named_and_what_was_typed_is_kept(client):
     assert answer.status_code == 400
     assert answer.context["dates"].typed_on == "2013-02-31"
     assert answer.context["dates"].fault == (
-        "“2013-02-31” is not a date that can be read. Write year, month and day, as in 2013-11-08.")
+        "“2013-02-31” is not a day: February 2013 has 28 days. Write year, month and day, as in 2013-11-08.")
 
 
 def test_an_event_that_is_no_gathering_has_its_own_address(client):

@@ -116,7 +116,7 @@ def test_tracker_takes_the_same_queries_for_one_row_and_for_many(
         reach(talks, code)
         block = builders.make_block(agreement=builders.make_agreement(**talks, government_id=code))
         builders.make_signature(block=block, source=talks["source"], effective_on=DAY)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(15):
         assert client.get(reverse(name, args=["talks"]), {"on": "2014-02-28"}).status_code == 200
 
 
