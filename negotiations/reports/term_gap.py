@@ -16,8 +16,8 @@ from negotiations.standing.clock import language
 from negotiations.standing.gap import figure, gaps
 from negotiations.standing.status import FEDERAL, of_one_alone
 
-WIDTH, HEIGHT = 640, 200
-LEFT, RIGHT, TOP, BOTTOM = 110, 20, 20, 40
+WIDTH, HEIGHT = 560, 200
+LEFT, RIGHT, TOP, BOTTOM = 140, 20, 20, 40
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ Knows the rows of `term_rows` and the status as a plain value; no request.
 """
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,13 +60,19 @@ class StatusLine:
 
     @property
     def missing_short(self) -> str:
-        """Who is missing in a few words: the short names, or how many where they are many."""
-        count = len(self.missing)
-        if not count:
-            return ""
-        if count <= NAMED:
-            return ", ".join(one.told("short") for one in self.missing)
-        return ngettext("%(n)s government", "%(n)s governments", count) % {"n": count}
+        return in_few_words(self.missing)
+
+    @property
+    def without_short(self) -> str:
+        return in_few_words(self.without)
+
+
+def in_few_words(governments: Sequence[Any]) -> str:
+    """The short names, or how many where they are many."""
+    count = len(governments)
+    if count <= NAMED:
+        return ", ".join(one.told("short") for one in governments)
+    return ngettext("%(n)s government", "%(n)s governments", count) % {"n": count}
 
 
 @dataclass(frozen=True, slots=True)

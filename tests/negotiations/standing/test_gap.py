@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from negotiations.standing.gap import Gap, figure, gaps
-from negotiations.standing.wording import Piece, compare
+from negotiations.standing.gap import Difference, Gap, differences, figure, gaps
+from negotiations.standing.wording import Piece, against, compare
 
 
 def test_start_date_of_the_talks():
@@ -46,3 +46,28 @@ def test_wordings_are_compared_word_by_word():
     assert compare("begin delivery 1 April 2014", "begin delivery by 1 October 2014") == (
         Piece("kept", "begin delivery"), Piece("put_in", "by"), Piece("kept", "1"),
         Piece("taken_out", "April"), Piece("put_in", "October"), Piece("kept", "2014"))
+
+
+def test_a_no_break_space_keeps_what_it_joins():
+    assert compare("300\xa0M$ par an", "300\xa0M$ au plus") == (
+        Piece("kept", "300\xa0M$"), Piece("taken_out", "par an"), Piece("put_in", "au plus"))
+
+
+@pytest.mark.parametrize(("base", "text", "pieces"), [
+    ("", "by 1 July", [("kept", "by 1 July")]), ("1 April", "", []),
+    ("none", "after 2 years", [("put_in", "after 2 years")]),
+    ("1 April", "1 July", [("kept", "1"), ("taken_out", "April"), ("put_in", "July")])])
+def test_a_wording_is_held_against_the_base(base, text, pieces):
+    assert [(one.act, one.words) for one in against(base, text)] == pieces
+
+
+def test_a_change_of_a_number_is_told_with_its_size():
+    assert differences("2014-04-01", "2014-07-01", "date") == (
+        Difference("", "2014-04-01", "2014-07-01", Fraction(91)),)
+    assert differences("10%", "any", "ratio") == (Difference("", "10%", "any", None),)
+
+
+def test_labels_are_compared_one_by_one_and_what_stays_is_left_out():
+    old, new = {"federal": "1/3", "employer": "1/3"}, {"federal": "2/3", "employer": "1/3", "own": "0"}
+    assert differences(old, new, "weights") == (
+        Difference("federal", "1/3", "2/3", Fraction(1, 3)), Difference("own", None, "0", None))
