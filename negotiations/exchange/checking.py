@@ -7,6 +7,7 @@ from negotiations.exchange.faults import Faults, did_you_mean, shown
 from negotiations.exchange.rows import Desk, Row
 from negotiations.exchange.rules import RULES
 from negotiations.exchange.schema import ALL
+from negotiations.exchange.tracks import check_tracks
 
 NAMES = {
     "officeholder": "office holder", "agendaitem": "agenda item", "signatureblock": "block",
@@ -38,6 +39,7 @@ def check(desk: Desk, complete: bool) -> None:
     for row in desk.rows:
         for rule in RULES.get(row.kind, ()) if row.sound else ():
             rule(row, found, told)
+    check_tracks(desk.rows, told)
     desk.faults.notes.extend(told.found if desk.dumped else ())
 
 

@@ -61,6 +61,7 @@ def load(record: Record, dry_run: bool = False) -> Loaded:
     """
     loaded = Loaded(notes=check_reference_data(record))
     with suppress(TakenBack), transaction.atomic():
+        say_if_restoring(record)
         ledger = store_negotiation(record, loaded)
         changes = changes_of(record.rows, ledger)
         if changes.lowered:
@@ -239,6 +240,12 @@ def culprits(rows: Iterable[Row], renewed: set[int], ledger: Ledger,
 
 def words_of(error: DatabaseError) -> str:
     return f"The database refuses this: {str(error).splitlines()[0]}"
+
+
+def say_if_restoring(record: Record) -> None:
+    """What a site has dumped stood there: its tracks are not judged again, until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('entente.restoring', %s, true)", ["on" if record.dumped else ""])
 
 
 def have_keys_checked(record: Record) -> None:

@@ -165,6 +165,12 @@ def contest_has_evidence(row: Row, _found: Found, faults: Faults) -> None:
         faults.tell(row.where("grade"), "A contest rests on what somebody said or wrote: E1 to E4.")
 
 
+def contest_another_state(row: Row, _found: Found, faults: Faults) -> None:
+    if row.get("state") == row.owner.get("state"):
+        faults.tell(row.where("state"), "This is the state that the step itself gives: a contest "
+                                        "describes another.")  # fmt: skip
+
+
 def limit_says_something(row: Row, found: Found, faults: Faults) -> None:
     if not any(row.get(name) for name in ("minimum", "maximum", "must_en", "must_fr")):
         faults.tell(row.place, "Give a minimum, a maximum, or what must be.")
@@ -228,7 +234,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
     "claimverdict": FACT,
     "deadline": FACT,
     "trackstep": FACT,
-    "contest": (*FACT, contest_has_evidence),
+    "contest": (*FACT, contest_has_evidence, contest_another_state),
     "agreement": (
         ends_after("in_force_on", "ends_on", "An agreement cannot end before it starts."),
     ),
