@@ -6,9 +6,6 @@ Mirrors the wall, so that the admin offers nothing that the wall will refuse. Kn
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Q
-from django.utils import timezone
-
 from config.rules import WRITERS
 from negotiations.models import Membership
 
@@ -44,12 +41,7 @@ def of(request) -> Rights:
 
 
 def _of_user(user) -> Rights:
-    now = timezone.now()
-    held = Membership.objects.filter(
-        Q(ends_on__isnull=True) | Q(ends_on__gte=now.date()),
-        Q(expires_at__isnull=True) | Q(expires_at__gt=now),
-        user=user.pk, starts_on__lte=now.date(),
-    ).order_by().values_list("role", "negotiation_id", "clearance")
+    held = Membership.objects.held_by(user).order_by().values_list("role", "negotiation_id", "clearance")
     levels = defaultdict(dict)
     for role, negotiation, clearance in held:
         levels[role][negotiation] = max(clearance, levels[role].get(negotiation, 0))

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Func, Q
 from django.db.models.functions import Now
 from django.db.models.lookups import Exact
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -81,6 +82,16 @@ class Negotiation(InTwoLanguages, models.Model):
         return _("invented for training") if self.invented else ""
 
 
+class MembershipQuerySet(models.QuerySet):
+    def held_by(self, user):
+        """What gives *user* access at this moment, as the wall counts it: days are those of UTC."""
+        now = timezone.now()
+        return self.filter(
+            Q(ends_on__isnull=True) | Q(ends_on__gte=now.date()),
+            Q(expires_at__isnull=True) | Q(expires_at__gt=now),
+            user=user.pk, starts_on__lte=now.date())
+
+
 class Membership(models.Model):
     """Who may read a negotiation, up to which sensitivity, as what, from when to when.
 
@@ -114,6 +125,8 @@ class Membership(models.Model):
         verbose_name=_("given by"),
     )
     entered_at = models.DateTimeField(_("entered at"), db_default=Now(), editable=False)
+
+    objects = MembershipQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("membership")

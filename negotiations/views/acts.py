@@ -63,8 +63,9 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def approves(request: HttpRequest, negotiation) -> bool:
-    return Membership.objects.filter(
-        user=request.user, negotiation=negotiation, role=Membership.Role.APPROVER).exists()
+    """Whether the user is an approver there today: 1 query."""
+    return Membership.objects.held_by(request.user).filter(
+        negotiation=negotiation, role=Membership.Role.APPROVER).exists()
 
 
 def end_membership(request: HttpRequest, slug: str, pk: int) -> HttpResponse:

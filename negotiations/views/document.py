@@ -1,11 +1,10 @@
 """Files attached to sources: attach one, and fetch one behind the wall."""
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -43,11 +42,7 @@ def document_add(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 def writes_up_to(user, negotiation: Negotiation) -> int:
     """The highest level at which the user writes there today; 0 for who only reads: 1 query."""
-    now = timezone.now()
-    found = Membership.objects.filter(
-        Q(ends_on__isnull=True) | Q(ends_on__gte=now.date()),
-        Q(expires_at__isnull=True) | Q(expires_at__gt=now),
-        user=user, negotiation=negotiation, role__in=WRITERS, starts_on__lte=now.date())
+    found = Membership.objects.held_by(user).filter(negotiation=negotiation, role__in=WRITERS)
     return found.aggregate(highest=Max("clearance"))["highest"] or 0
 
 

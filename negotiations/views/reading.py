@@ -8,7 +8,6 @@ from django.db.models import Max, Q
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config import events
@@ -66,10 +65,6 @@ def read(request: HttpRequest, slug: str, on: datetime.date | None = None) -> Re
 
 def held(user, negotiation: Negotiation) -> tuple[int, bool]:
     """The highest sensitivity the user may read there today, and whether he writes in the admin: 1 query."""
-    now = timezone.now()
-    found = Membership.objects.filter(
-        Q(ends_on__isnull=True) | Q(ends_on__gte=now.date()),
-        Q(expires_at__isnull=True) | Q(expires_at__gt=now),
-        user=user, negotiation=negotiation, starts_on__lte=now.date())
+    found = Membership.objects.held_by(user).filter(negotiation=negotiation)
     roles = found.aggregate(highest=Max("clearance"), writes=BoolOr(Q(role__in=WRITERS)))
     return roles["highest"] or 1, bool(user.is_staff and roles["writes"])

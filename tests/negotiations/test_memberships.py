@@ -201,3 +201,21 @@ def test_the_web_does_not_go_round_the_acts(negotiation, approver):
         sql("SELECT public.entente_add_link(ARRAY[1]::bigint[], 1)")
     with refused("permission denied"):
         sql("SELECT public.entente_last_editor('negotiations_source', '1')")
+
+
+@pytest.mark.parametrize("changes", [
+    {}, {"starts_on": "today"}, {"starts_on": "tomorrow"}, {"ends_on": "yesterday"}, {"ends_on": "today"},
+    {"expires_at": "before"}, {"expires_at": "after"},
+], ids=str)
+def test_pages_count_a_membership_when_the_wall_does(negotiation, changes):
+    now = timezone.now()
+    moments = {"yesterday": now.date() - datetime.timedelta(days=1), "today": now.date(),
+               "tomorrow": now.date() + datetime.timedelta(days=1),
+               "before": now - datetime.timedelta(hours=1), "after": now + datetime.timedelta(hours=1)}
+    user = builders.make_user()
+    builders.make_membership(negotiation, user, **{name: moments[word] for name, word in changes.items()})
+    as_user(user)
+    walled = bool(sql("SELECT 1 FROM public.entente_readable()"))
+    with behind_the_wall():
+        assert models.Membership.objects.held_by(user).exists() == walled
+    assert walled == (changes in ({}, {"starts_on": "today"}, {"ends_on": "today"}, {"expires_at": "after"}))

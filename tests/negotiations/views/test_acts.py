@@ -175,3 +175,13 @@ def test_members_takes_the_same_queries_for_one_and_for_many(
     client.force_login(builders.make_member(talks, "approver"))
     with django_assert_num_queries(7):
         assert client.get(reverse("members", args=["talks"])).status_code == 200
+
+
+def test_who_was_an_approver_is_offered_no_form(client, talks):
+    """Reading on as a viewer: the database would refuse what he typed."""
+    person = builders.make_member(talks, "viewer")
+    builders.make_membership(talks, person, "approver", ends_on=datetime.date(2014, 1, 1))
+    client.force_login(person)
+    assert client.get(reverse("members", args=[talks.slug])).context["may_give"] is False
+    builders.make_membership(talks, person, "approver")
+    assert client.get(reverse("members", args=[talks.slug])).context["may_give"] is True
