@@ -4,6 +4,7 @@ Knows its rows (as `matrix_rows.load` gives them), standing and the scales; no r
 """
 
 import datetime
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -126,6 +127,10 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
+    """The whole. Of cells, `not_firm` are left out for that, `filtered` show nothing though a position
+    counts there, and `standing_in` show another line than the one that counts.
+    """
+
     as_of: AsOf
     since: datetime.date | None
     columns: tuple[Column, ...]
@@ -135,25 +140,14 @@ class Matrix:
     unreviewed: int
     level: int
     answers: tuple[matrix_answers.OfferAnswers, ...]
+    not_firm: int
+    filtered: int
+    standing_in: int
 
     @property
     def too_early(self) -> bool:
         """The day shown lies before the first that is on record."""
         return self.first_day is not None and self.as_of.on < self.first_day
-
-    @property
-    def filtered(self) -> int:
-        """Cells in which a choice of evidence or origin shows nothing, though a position counts there."""
-        return sum(cell.left_out == "filtered" for line in self.lines for cell in line.cells)
-
-    @property
-    def not_firm(self) -> int:
-        return sum(cell.left_out == "not_firm" for line in self.lines for cell in line.cells)
-
-    @property
-    def standing_in(self) -> int:
-        """Cells that show another line than the one that counts."""
-        return sum(cell.stands_in and not cell.left_out for line in self.lines for cell in line.cells)
 
     def cell(self, code: str) -> Cell | None:
         return next((cell for line in self.lines for cell in line.cells if cell.code == code), None)
@@ -173,6 +167,8 @@ def build(rows: MatrixRows, firm: bool = False) -> Matrix:
     lines = tuple(line(term, governments, judge) for term in terms)
     ticks = tuple(all_ticks(rows.frame["event"], rows.frame["offer"]))
     stated = [cell for one in lines for cell in one.cells if cell.stand]
+    left_out = Counter(cell.left_out or (cell.stands_in and "standing_in")
+                       for one in lines for cell in one.cells)
     return Matrix(
         rows.as_of, rows.since,
         tuple(column(government, found.get(government.code), rows, [one.cells[place] for one in lines],
@@ -181,7 +177,8 @@ def build(rows: MatrixRows, firm: bool = False) -> Matrix:
         lines, ticks, ticks[0].day if ticks else None,
         len({cell.stand.row.pk for cell in stated if not cell.approved and not cell.left_out}),
         level(rows, stated),
-        matrix_answers.sums(replies, {row.code: row.told("short") for row in governments}))
+        matrix_answers.sums(replies, {row.code: row.told("short") for row in governments}),
+        left_out["not_firm"], left_out["filtered"], left_out["standing_in"])
 
 
 @dataclass(frozen=True)
@@ -211,7 +208,8 @@ class Judge:
     def cell(self, term: Row, code: str, government: Row) -> Cell:
         on, since = self.rows.as_of.on, self.rows.since
         now = stand(self.rows.cells, government.code, term.pk)
-        counting = stand(self.rows.counting, government.code, term.pk)
+        chosen = self.rows.counting is not self.rows.cells
+        counting = stand(self.rows.counting, government.code, term.pk) if chosen else now
         if now is None:
             return Cell(code, term, government, NOT_STATED, None, None, "", False, (), False,
                         left_out="filtered" if counting else "")

@@ -82,7 +82,11 @@ def replies(governments: Iterable[str], offers: Iterable[Any], said: Iterable[An
     table = Table.of(offers, said)
     asked = latest_offers(governments, table.offers, list(addressees), list(members))
     moved = {code: [row for row in steps if row.government_id == code] for code in asked}
-    return {code: reply(code, asked[code], table, cells, moved[code], on)
+    stood: dict[str, list[Any]] = {code: [] for code in asked}
+    for (code, _term), found in cells.items():
+        if code in asked:
+            stood[code].append(found.row)
+    return {code: reply(code, asked[code], table, cells, stood[code], moved[code], on)
             for code in governments if code in asked}
 
 
@@ -122,9 +126,10 @@ def is_member(row: Any, day: datetime.date) -> bool:
     return row.starts_on <= day and (row.ends_on is None or row.ends_on >= day)
 
 
-def reply(code: str, offer: Any, table: Table, cells: Cells, steps: list[Any], on: datetime.date) -> Reply:
+def reply(code: str, offer: Any, table: Table, cells: Cells, rows: list[Any], steps: list[Any],
+          on: datetime.date) -> Reply:
     terms = terms_of(offer, table)
-    status, day = answer(offer, [*positions(code, terms, offer, cells), *moves(steps)])
+    status, day = answer(offer, [*positions(rows, terms, offer), *moves(steps)])
     if status == SILENT:
         status, day = earlier(code, terms, table, cells)
     return Reply(code, offer, status, day, None if status == ANSWERED else (on - offer.effective_on).days,
@@ -144,12 +149,12 @@ def authors(offer: Any) -> tuple[Any, Any]:
 Act = tuple[datetime.date, str, bool]  # the day, what it amounts to, whether it names the offer
 
 
-def positions(code: str, terms: Collection[int], offer: Any, cells: Cells) -> list[Act]:
+def positions(rows: Iterable[Any], terms: Collection[int], offer: Any) -> list[Act]:
     """What counts for the government on a term of the offer or the package, and what names the offer."""
-    rows = [found.row for (government, term), found in cells.items() if government == code
-            and (term is None or term in terms or found.row.offer_id == offer.pk)]
+    about = [row for row in rows
+             if row.term_id is None or row.term_id in terms or row.offer_id == offer.pk]
     return [(row.effective_on, RESERVED if row.stance == "reserved" else ANSWERED, row.offer_id == offer.pk)
-            for row in rows if row.stance not in UNSAID]
+            for row in about if row.stance not in UNSAID]
 
 
 def moves(steps: Iterable[Any]) -> list[Act]:
