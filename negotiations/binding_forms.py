@@ -30,8 +30,8 @@ AS_TYPED = ("unknown", "yes", "no")
 WRITTEN = ("value", "summary_en", "summary_fr", "offer", "conditions_en", "conditions_fr")
 AS_CHOSEN = ("stance", "firmness", "summary_en", "summary_fr", "kind", "combine")
 VALUES = {
-    "ratio": _("“%(typed)s” is no share. Write 15% or 1/3, a range as 15%.., or unknown."),
-    "weights": _("“%(typed)s” is no proportion. Write 1 : 1 : 1, one part as 15% or 15%.., or unknown."),
+    "ratio": _("“%(typed)s” is no share. Write 1/3 or 0.15, a range as 0.15.., or unknown."),
+    "weights": _("“%(typed)s” is no proportion. Write 1:1:1, one part as 0.15 or 0.15.., or unknown."),
     "date": _("“%(typed)s” is no date. Write 2014-04-01, 2014-04, a range as 2014-04-01.., or unknown."),
     "duration": _("“%(typed)s” is no duration. Write a number and days, weeks, months or years: 6 months."),
 }
@@ -133,7 +133,8 @@ class LineForm(forms.Form):
             if any(cleaned.get(name) for name in WRITTEN):
                 self.add_error("stance", _("Choose the stance, or empty the line."))
         elif not cleaned.get("term"):
-            self.add_error("term", _("Choose the term, or the whole package."))
+            if "term" not in self.errors:
+                self.add_error("term", _("Choose the term, or the whole package."))
         else:
             self._check_value(cleaned)
             self._check_conditions(cleaned)

@@ -69,7 +69,7 @@ def values_for(address: Address, rows: dict) -> dict:
     """What an address asks for, taken from *rows* (model -> row) of one negotiation."""
     by_name = {model.__name__: row for model, row in rows.items()}
     coded = {"offers/": "Offer", "programmes/": "Programme", "terms/": "Term",
-             "jurisdictions/": "Jurisdiction"}  # fmt: skip
+             "statements/": "Statement", "jurisdictions/": "Jurisdiction"}  # fmt: skip
     code = next((kind for part, kind in coded.items() if part in address.route), "Source")
     pk = by_name["Membership" if "members/" in address.route else "User"].pk
     found = {"slug": by_name["Negotiation"].slug, "event": by_name["Event"].slug,
