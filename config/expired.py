@@ -56,14 +56,21 @@ def page(request: HttpRequest, typed: list[tuple[str, str]]) -> HttpResponse:
     """What was typed, shown and to be sent again; 401, because nobody is signed in."""
     nonce = request.COOKIES.get(COOKIE) or secrets.token_urlsafe(32)
     context = {
-        "hidden": [(name, text) for name, text in typed if not is_long(text)],
-        "shown": [(name, text) for name, text in typed if is_long(text)],
+        **apart(typed),
         "field": FIELD,
         "token": signing.dumps([nonce, request.path], salt=SALT),
     }
     answer = render(request, "expired.html", context, status=401)
     answer.set_cookie(COOKIE, nonce, max_age=DAY, secure=settings.HTTPS, httponly=True, samesite="Strict")
     return answer
+
+
+def apart(typed: list[tuple[str, str]]) -> dict[str, list[tuple[str, str]]]:
+    """What a person wrote is shown; the rest only goes along."""
+    return {
+        "hidden": [(name, text) for name, text in typed if not is_long(text)],
+        "shown": [(name, text) for name, text in typed if is_long(text)],
+    }
 
 
 def is_long(text: str) -> bool:

@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "config.texts.TextsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "axes.middleware.AxesMiddleware",
+    "config.failures.CrossedMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
-from django.db import InterfaceError, OperationalError, ProgrammingError, connection
+from django.db import InterfaceError, OperationalError, ProgrammingError, connection, transaction
 from django.http import HttpResponse
 from django.urls import path
 
@@ -27,7 +27,23 @@ def slow(request):
     return HttpResponse("never")
 
 
+CROSSED = """DO $$ BEGIN RAISE EXCEPTION 'crossed' USING ERRCODE = '40P01'; END $$"""
+asked = []
+
+
+@login_not_required
+def crossed(request, times):
+    """Gives way to another transaction the first *times* times."""
+    asked.append(request.method)
+    if len(asked) <= times:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(CROSSED)
+    return HttpResponse(f"done: {request.POST.get('note', '')}")
+
+
 urlpatterns = [
+    path("crossed/<int:times>/", crossed),
+    path("en/accounts/crossed/<int:times>/", crossed),
     path("away/", raising(OperationalError("connection refused: secret-host"))),
     path("closed/", raising(InterfaceError("the connection is closed"))),
     path("wrong/", raising(ProgrammingError("no such column"))),

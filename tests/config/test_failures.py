@@ -13,10 +13,12 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.test import Client
 
-from config import embedded
+from config import embedded, failures
 from config.headers import HEADERS
 from tests.bin.test_commands import ROOT, free_port
+from tests.config import failing
 
 __all__ = ["free_port"]
 unit = pytest.mark.urls("tests.config.failing")
@@ -49,6 +51,52 @@ def test_failure_is_told_in_both_languages(visitor, path, status, words):
     assert "secret-host" not in page and "Traceback" not in page
     assert (answer.headers.get("Retry-After") == "10") is (status == 503)
     assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+
+
+@pytest.fixture
+def asked():
+    failing.asked.clear()
+    return failing.asked
+
+
+@unit
+@pytest.mark.django_db
+@pytest.mark.parametrize(("times", "status", "tries"), [(0, 200, 1), (1, 200, 2), (2, 503, 2)])
+def test_reading_that_crossed_another_is_begun_once_more(visitor, asked, times, status, tries):
+    for method in ("get", "head"):
+        asked.clear()
+        assert getattr(visitor, method)(f"/crossed/{times}/").status_code == status
+        assert asked == [method.upper()] * tries
+
+
+@unit
+@pytest.mark.django_db
+def test_form_that_crossed_another_is_kept_and_never_sent_by_itself(asked):
+    visitor = Client(raise_request_exception=False, enforce_csrf_checks=True)
+    visitor.cookies["csrf"] = "n" * 32
+    typed = {"note": "Ministers met,\nand <b>agreed</b>.", "kind": "meeting", "csrfmiddlewaretoken": "n" * 32}
+    answer = visitor.post("/crossed/1/?next=2", typed)
+    page = answer.content.decode()
+    assert (answer.status_code, asked) == (503, ["POST"])
+    assert "Nothing was saved." in page and "and &lt;b&gt;agreed&lt;/b&gt;." in page
+    assert answer.context["hidden"] == [("kind", "meeting")]
+    assert answer.context["shown"] == [("note", typed["note"])]
+    assert 'action="/crossed/1/?next=2"' in page
+    again = {**dict(answer.context["shown"]), "csrfmiddlewaretoken": str(answer.context["csrf_token"])}
+    assert visitor.post("/crossed/1/", again).content.decode() == f"done: {typed['note']}"
+
+
+@unit
+@pytest.mark.django_db
+def test_password_is_not_shown_again(visitor, asked):
+    page = visitor.post("/en/accounts/crossed/1/", {"password": "a long pass phrase here"})
+    assert page.status_code == 503
+    assert "pass phrase" not in page.content.decode() and "<form" not in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_form_of_another_site_is_not_kept(rf):
+    assert failures.sent(rf.post("/crossed/1/", {"note": "forged"})) == {"sent": False}
 
 
 @pytest.mark.django_db
