@@ -1,0 +1,395 @@
+"""What the database refuses of a track: moves for everybody, evidence of what is typed."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import DatabaseError, connections, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from negotiations import stepping
+from negotiations.models import Contest, TrackStep
+from negotiations.scales import moves
+from tests import builders
+from tests.conftest import as_user, behind_the_wall
+from tests.negotiations.rows import check_keys, refused, sql
+from tests.negotiations.steps import day, lay, make_talks, sign_in, write
+
+pytestmark = pytest.mark.django_db
+STATES = tuple(moves.ONWARD)
+
+
+@pytest.fixture
+def talks():
+    found = make_talks()
+    sign_in(found)
+    return found
+
+
+def put(make, talks, *states):
+    """Steps on one day after another, and what COMMIT would say of them."""
+    for number, state in enumerate(states):
+        row = make(talks, state, number, reference="1")
+    check_keys()
+    return row
+
+
+# Moves ----------------------------------------------------------------------------------------
+
+ROLES = pytest.mark.parametrize("make", [lay, write], ids=["owner", "web"])
+CHAINS = ["J1 J2 J3 J6 J7 J8 J9", "J2 J3 J2 J5 J6", "J3 J21 J8", "J6 J6 J4 J1", "J20 J21", "J2 J23 J22"]
+
+
+@ROLES
+@pytest.mark.parametrize("chain", CHAINS)
+def test_a_chain_of_allowed_moves_is_taken(talks, make, chain):
+    put(lambda *given, **also: make(*given, **also, reason_en="They asked for time."), talks, *chain.split())
+    assert TrackStep.objects.count() == len(chain.split())
+
+
+@ROLES
+@pytest.mark.parametrize("chain", ["J9", "J2 J9", "J2 J23 J9", "J3 J21 J20", "J2 J6 J9 J11"])
+def test_a_move_outside_the_table_is_refused(talks, make, chain):
+    with refused("ON cannot move from J"):
+        put(make, talks, *chain.split())
+    assert not TrackStep.objects.exists()
+
+
+@ROLES
+def test_a_step_back_needs_its_reason_in_one_language(talks, make):
+    put(make, talks, "J2", "J6")
+    for blank in ("", "  "):
+        with refused("falls back from J6 to J3 .*: give the reason"):
+            make(talks, "J3", 5, reason_en=blank)
+            check_keys()
+    make(talks, "J3", 5, reason_fr="Nouveau mandat.")
+    check_keys()
+    assert TrackStep.objects.count() == 3
+
+
+@ROLES
+def test_a_step_dated_back_leaves_what_follows_possible(talks, make):
+    lay(talks, "J2", 0), lay(talks, "J6", 4)
+    make(talks, "J3", 2)
+    check_keys()
+    with refused("ON cannot move from J23 to J20|ON falls back from J23 to J6"):
+        make(talks, "J23", 3)
+        check_keys()
+
+
+@ROLES
+def test_on_one_day_the_later_row_comes_second(talks, make):
+    lay(talks, "J2", 0), lay(talks, "J3", 0)
+    make(talks, "J6", 0)
+    check_keys()
+    with refused("ON cannot move from J6 to J11"):
+        make(talks, "J11", 0)
+        check_keys()
+
+
+@ROLES
+def test_a_correction_is_judged_against_the_state_before_the_corrected_row(talks, make):
+    lay(talks, "J2", 0)
+    wrong = lay(talks, "J20", 2)
+    make(talks, "J5", 2, supersedes=wrong, correction_reason="A letter of intent, no opting out.")
+    check_keys()
+    with refused("ON cannot move from J5 to J11"):
+        make(talks, "J11", 3)
+        check_keys()
+
+
+@ROLES
+def test_a_correction_that_moves_away_leaves_no_hole(talks, make):
+    lay(talks, "J2", 0)
+    wrong = lay(talks, "J6", 2)
+    lay(talks, "J9", 4)
+    for changes in ({"on": 6, "state": "J10", "signed": "all"}, {"on": 2, "state": "J6", "government": "NS"}):
+        government = builders.make_government(changes.get("government", "ON"))
+        with refused("ON cannot move from J2 to J9"):
+            lay(talks, changes["state"], changes["on"], government=government, supersedes=wrong,
+                correction_reason="Wrong day or government.")  # fmt: skip
+            check_keys()
+    make(talks, "J6", 3, supersedes=wrong, correction_reason="A day later.")
+    check_keys()
+
+
+def test_steps_of_one_transaction_are_judged_together(talks):
+    """A loader brings rows in the order in which they became known."""
+    with behind_the_wall():
+        TrackStep.objects.bulk_create([
+            TrackStep(**{**talks, "state": state, "effective_on": day(number)})
+            for state, number in (("J10", 9), ("J9", 8), ("J2", 0), ("J6", 4))])  # fmt: skip
+    check_keys()
+    assert TrackStep.objects.count() == 4
+
+
+def test_a_step_above_the_writer_neither_refuses_nor_betrays_itself(talks):
+    lay(talks, "J2", 0), lay(talks, "J8", 2, sensitivity=4)
+    check_keys()
+    sign_in(talks, clearance=2)
+    write(talks, "J3", 3)
+    check_keys()
+    assert [step.state for step in TrackStep.objects.all()] == ["J2", "J3"]
+
+
+def test_another_negotiation_and_another_government_have_tracks_of_their_own(talks):
+    put(lay, talks, "J2", "J23")
+    lay(talks, "J6", 3, government=builders.make_government("NS"))
+    put(lay, make_talks(), "J2", "J6")
+
+
+@pytest.mark.parametrize("role", ["owner", "web"])
+def test_only_the_owner_restores_what_a_site_has_dumped(talks, role):
+    sql("SELECT set_config('entente.restoring', 'on', true)")
+    if role == "owner":
+        put(lay, talks, "J2", "J24")
+        assert TrackStep.objects.count() == 2
+    else:
+        with refused("ON cannot move from J2 to J24"):
+            put(write, talks, "J2", "J24")
+
+
+def test_raw_sql_of_the_web_is_judged_as_well(talks):
+    step = lay(talks, "J2", 0)
+    columns = ("negotiation_id, government_id, source_id, event_id, offer_id, grade, sensitivity, locator,"
+               " effective_precision, correction_reason, reason_en, reason_fr, reference")  # fmt: skip
+    with refused("ON cannot move from J2 to J24"):
+        sql(f"INSERT INTO negotiations_trackstep (state, effective_on, {columns}) SELECT 'J24', %s, {columns}"
+            " FROM negotiations_trackstep WHERE id = %s", day(1), step.pk)  # fmt: skip
+        check_keys()
+
+
+# Evidence -------------------------------------------------------------------------------------
+
+NOTHING = {"event": None, "offer": None, "agreement": None, "statement": None, "reference": "", "grade": "E1"}
+LACKING = [
+    ("J1", {"grade": "E4"}, "J1 needs evidence of grade E3; this is E4"),
+    ("J2", {"grade": "E2"}, "J2 needs evidence of grade E1; this is E2"),
+    ("J2", {"offer": None}, "J2 names one of these: offer"),
+    ("J4", {"reason_en": " "}, "J4 states a reason"),
+    ("J5", NOTHING, "J5 names one of these: statement event agreement"),
+    ("J6", {"grade": "E2"}, "J6 needs evidence of grade E1; this is E2"),
+    ("J6", NOTHING, "J6 names one of these: statement event agreement"),
+    ("J8", {"reference": " "}, "J8 gives the number"),
+    ("J9", {"agreement": None}, "J9 names one of these: agreement"),
+    ("J10", {}, "1 of 2 blocks of the agreement are signed by 2014-03-06"),
+    ("J21", {"grade": "E2"}, "J21 needs evidence of grade E1; this is E2"),
+]
+BEFORE = {"J1": "J0", "J2": "J0", "J5": "J2"}
+
+
+@pytest.mark.parametrize(("state", "changes", "sentence"), LACKING)
+def test_a_typed_step_brings_what_its_state_demands(talks, state, changes, sentence):
+    lay(talks, BEFORE.get(state, "J5"), 0)
+    with refused(sentence):
+        write(talks, state, 5, **changes)
+
+
+@pytest.mark.parametrize(("state", "changes", "sentence"), LACKING)
+def test_the_loader_may_bring_less(talks, state, changes, sentence):
+    lay(talks, BEFORE.get(state, "J5"), 0)
+    lay(talks, state, 5, **changes)
+    check_keys()
+    assert TrackStep.objects.count() == 2
+
+
+def test_further_evidence_of_a_state_may_be_weaker(talks):
+    lay(talks, "J6", 0)
+    write(talks, "J6", 5, **{**NOTHING, "grade": "E4"})
+    check_keys()
+
+
+def test_an_oral_offer_needs_less(talks):
+    oral = builders.make_offer(negotiation=talks["negotiation"], kind="demand", form="oral",
+                               source=talks["source"])  # fmt: skip
+    write(talks, "J2", 0, offer=oral, grade="E3")
+    with refused("J2 needs evidence of grade E3; this is E4"):
+        write(talks, "J2", 0, offer=oral, grade="E4", government=builders.make_government("NS"))
+
+
+def test_signatures_count_by_their_day_and_until_they_are_corrected(talks):
+    lay(talks, "J5", 0)
+    second = talks["agreement"].blocks.order_by("order").last()
+    late = builders.make_signature(block=second, source=talks["source"], effective_on=day(6))
+    with refused("1 of 2 blocks of the agreement are signed by 2014-03-06"):
+        write(talks, "J10", 5)
+    write(talks, "J10", 6)
+    builders.make_signature(block=second, source=talks["source"], effective_on=day(9), supersedes=late,
+                            correction_reason="Later")  # fmt: skip
+    with refused("1 of 2 blocks"):
+        write(talks, "J10", 8, supersedes=TrackStep.objects.get(state="J10"), correction_reason="Moved")
+
+
+def test_an_agreement_without_blocks_or_with_another_government_signs_nothing(talks):
+    lay(talks, "J5", 0)
+    here = {"negotiation": talks["negotiation"], "source": talks["source"]}
+    with refused("0 of 0 blocks"):
+        write(talks, "J9", 5, agreement=builders.make_agreement(**here))
+    elsewhere = builders.make_agreement(**here, government=builders.make_government("NS"))
+    with refused("with another government"):
+        write(talks, "J9", 5, agreement=elsewhere)
+
+
+def test_quebec_needs_the_number_of_its_order_first():
+    talks = make_talks("QC", signed=2)
+    sign_in(talks)
+    lay(talks, "J6", 0)
+    for state in ("J9", "J10", "J21"):
+        with refused("QC needs the number of an order first"):
+            write(talks, state, 5)
+    write(talks, "J8", 3)
+    with refused("QC needs the number of an order first"):
+        write(talks, "J10", 2)
+    write(talks, "J10", 5)
+    check_keys()
+
+
+def test_the_order_for_another_agreement_is_none_for_this():
+    talks = make_talks("QC", signed=2)
+    sign_in(talks)
+    other = builders.make_agreement(negotiation=talks["negotiation"], source=talks["source"])
+    lay(talks, "J6", 0), lay(talks, "J8", 1, agreement=other)
+    with refused("QC needs the number of an order first"):
+        write(talks, "J10", 5)
+
+
+# Contests -------------------------------------------------------------------------------------
+
+
+@ROLES
+def test_a_contest_describes_another_state(talks, make):
+    step = lay(talks, "J5", 0)
+    values = {"negotiation": talks["negotiation"], "source": talks["source"], "step": step, "grade": "E2",
+              "effective_on": day(0), "words_en": "A", "words_fr": "B"}  # fmt: skip
+    create = Contest.objects.create if make is write else lambda **one: builders.lay(Contest, **one)
+    with refused("A contest describes another state than the step itself"):
+        create(**values, state="J5")
+    assert create(**values, state="J6").pk
+
+
+# Two at once ----------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_recorders_cannot_both_pass():
+    """Each would be valid alone, and neither after the other."""
+    talks = make_talks()
+    people = [builders.make_member(talks["negotiation"], "records_officer", 4) for _ in range(2)]
+    lay(talks, "J2", 0)
+    ready = Barrier(2, timeout=20)
+
+    def record(person, state):
+        try:
+            as_user(person)
+            with transaction.atomic():
+                write(talks, state, 5)
+                ready.wait()
+        except DatabaseError as error:
+            return str(error).splitlines()[0]
+        finally:
+            connections["default"].close()
+        return "recorded"
+
+    with ThreadPoolExecutor(2) as pool:
+        said = list(pool.map(record, people, ("J21", "J23")))
+    assert sorted(one == "recorded" for one in said) == [False, True]
+    assert TrackStep.objects.filter(effective_on=day(5)).count() == 0  # nobody is signed in here
+    with behind_the_wall():
+        assert TrackStep.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_snapshot_of_the_past_is_no_place_to_record_from():
+    talks = make_talks()
+    sign_in(talks)
+    with pytest.raises(DatabaseError, match="sees what others have committed"), transaction.atomic():
+        sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        write(talks, "J2", 0)
+
+
+# A slow obvious reference ---------------------------------------------------------------------
+
+operation = st.fixed_dictionaries({
+    "state": st.sampled_from(STATES), "day": st.integers(0, 3), "reason": st.booleans(),
+    "level": st.sampled_from([2, 2, 4]), "corrects": st.integers(0, 9),
+    "government": st.sampled_from(["ON", "NS"]),
+})  # fmt: skip
+
+
+def joints(rows, government, level):
+    """The pairs that follow one another on a track, as a reader of that level reads it."""
+    corrected = {row.supersedes_id for row in rows}
+    own = [row for row in rows if row.pk not in corrected and row.government_id == government
+           and row.sensitivity <= level]  # fmt: skip
+    own.sort(key=lambda row: (row.effective_on, row.pk))
+    return list(zip([None, *own], own, strict=False))
+
+
+def is_good(before, after):
+    state = before.state if before else "J0"
+    reason = bool(after.reason_en.strip())
+    back, on = moves.BACKWARD.get(state, "").split(), moves.ONWARD[state].split()
+    return after.state == state or after.state in on or (after.state in back and reason)
+
+
+class AnySequence(TestCase):
+    """The database takes exactly what leaves every new joint good, and the form says the same before."""
+
+    def setUp(self):
+        super().setUp()
+        builders.make_government("ON"), builders.make_government("NS")
+        negotiation = builders.make_negotiation()
+        as_user(builders.make_member(negotiation, "records_officer", 4))
+        self.here = {"negotiation": negotiation, "source": builders.make_source(negotiation=negotiation)}
+
+    def step(self, one, rows):
+        corrected = {row.supersedes_id for row in rows}
+        free = [row for row in rows if row.pk not in corrected]
+        old = free[one["corrects"]] if one["corrects"] < len(free) else None
+        return TrackStep(
+            **self.here, government_id=one["government"], state=one["state"], grade="E1",
+            effective_on=day(one["day"]), reason_en="Why" if one["reason"] else "", supersedes=old,
+            correction_reason="Wrong" if old else "",
+            sensitivity=max(one["level"], old.sensitivity if old else 1))  # fmt: skip
+
+    def told(self, step):
+        steps = stepping.track(step.negotiation_id, step.government_id, step.sensitivity, step.supersedes_id)
+        here = stepping.standing(steps, step.effective_on)
+        return [*stepping.move_faults(step, here, steps), *stepping.gap_faults(step, steps)]
+
+    def lay(self, step):
+        """Whether the database took it; by the owner, of whom no evidence is asked."""
+        try:
+            with transaction.atomic():
+                with behind_the_wall():
+                    step.save(force_insert=True)
+                check_keys()
+        except DatabaseError:
+            sql("SET ROLE entente_web")
+            return False
+        return True
+
+    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(st.lists(operation, min_size=1, max_size=9))
+    def test_new_joints_are_good(self, operations):
+        rows = []
+        for one in operations:
+            step = self.step(one, rows)
+            said = self.told(step)
+            level, governments = step.sensitivity, {step.government_id, *(
+                [step.supersedes.government_id] if step.supersedes else [])}
+            before = {code: joints(rows, code, level) for code in governments}
+            step.pk = None
+            taken = self.lay(step)
+            if taken:
+                rows.append(step)
+                wanted = rows
+            else:
+                step.pk = 10**9
+                wanted = [*rows, step]
+            new = [pair for code in governments for pair in joints(wanted, code, level)
+                   if pair not in before[code]]  # fmt: skip
+            assert taken is all(is_good(*pair) for pair in new)
+            assert taken is (said == [])
