@@ -15,7 +15,9 @@ from negotiations.reports.term_rows import TermRows
 from negotiations.reports.term_status import StatusLine, status_line
 from negotiations.standing.gap import Difference, differences
 from negotiations.standing.status import BRACKETED, OPEN, Status, said
-from negotiations.standing.wording import Piece, compare
+from negotiations.standing.wording import Piece, against
+
+UNNAMED = (None, "unknown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,21 +146,28 @@ def repeated(found: list[VersionLine], offer: Offer, key: Any) -> int | None:
 def version_line(row: OfferTerm, term: Term, key: Any, earlier: list[VersionLine]) -> VersionLine:
     side, last = term_gap.side_of(row.offer), earlier[-1] if earlier else None
     before = previous(earlier, side)
-    changed = differences(before.said, row.value, term.value_kind) if before and row.value else ()
+    told = difference_lines(before.said, row.value, term) if before else ()
     return VersionLine(
         number=len(earlier) + 1, when=lines.when(row.offer), on=row.offer.effective_on, offer=row.offer,
         author=row.offer.authors, side=side, said=row.value, key=key,
         value=typed_values.told(row.value, term.value_kind, term.unit), wording=row.wording,
-        changed=compare(last.wording, row.wording) if last and last.wording and row.wording else (),
-        before=before.offer.title if before and changed else "",
-        differences=tuple(difference_line(one, term) for one in changed))
+        changed=against(last.wording, row.wording) if last and last.wording else (),
+        before=before.offer.title if before and told else "", differences=told)
 
 
 def previous(earlier: list[VersionLine], side: str) -> VersionLine | None:
     """What the side last said, or else the status quo; of any side for an outcome."""
-    told = [one for one in earlier if one.said not in (None, "unknown")]
+    told = [one for one in earlier if one.said not in UNNAMED]
     same = [one for one in told if side == "both" or one.side == side]
     return (same or [one for one in told if one.offer.kind == "base"] or [None])[-1]
+
+
+def difference_lines(old: Any, new: Any, term: Term) -> tuple[DifferenceLine, ...]:
+    """From what to what; nothing where nothing is named, or both read alike."""
+    if new in UNNAMED:
+        return ()
+    told = [difference_line(one, term) for one in differences(old, new, term.value_kind)]
+    return tuple(one for one in told if one.old != one.new)
 
 
 def difference_line(found: Difference, term: Term) -> DifferenceLine:

@@ -181,7 +181,9 @@ def chart(found: tuple[Step, ...]) -> Chart | None:
                 int(HEIGHT - BOTTOM - up * (HEIGHT - TOP - BOTTOM)))
 
     def line(side: str) -> str:
-        return " ".join("{},{}".format(*point(one)) for one in found if one.side in (side, "both"))
+        """What the side last said holds to the end."""
+        points = [point(one) for one in found if one.side in (side, "both")]
+        return " ".join(f"{x},{y}" for x, y in (*points, (WIDTH - RIGHT, points[-1][1])))
 
     dots = tuple(Dot(*point(one), one.side, f"{one.when} – {one.offer.title}, {one.value}") for one in found)
     return Chart(line("federal"), line("other"), dots, low.value, high.value,
