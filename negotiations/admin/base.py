@@ -139,6 +139,8 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
             initial = {**initial, **superseding.correction(old)}
         elif old := superseding.replaced(request, self.model):
             initial = {**initial, **superseding.replacement(old)}
+        elif old := superseding.earlier(request, self.model):
+            initial = {**initial, **superseding.next_after(old)}
         else:
             initial = {**superseding.from_owner(request, self.model), **initial}
         initial.setdefault("negotiation", self._usual_negotiation(request))
@@ -195,6 +197,7 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
             "may_supersede": (closed and declared.has(self.model, "supersedes")
                               and not obj.superseded_by.exists()),
             "may_replace": closed and self.may_replace(obj),
+            "may_follow": closed and declared.has(self.model, "stance"),
             "may_raise": closed and bool(raising.levels_above(request, obj)),
             "new_parts": self._new_parts(request, obj) if writes else [],
             "verdicts": self.verdicts(obj) if obj is not None else (),

@@ -11,6 +11,7 @@ from negotiations.admin import loading
 from negotiations.admin.declared import has, rule
 
 NEVER_COPIED = {"id", "code", "supersedes", "correction_reason", "corrects", "reason", "state"}
+KEPT_FOR_THE_NEXT = ("government", "term", "front", "origin")
 KEPT_WHEN_REPLACED = ("kind", "author_government", "author_front", "form", "french_by")
 FROM_OWNER = ("source", "effective_on", "effective_precision", "effective_from")
 
@@ -36,6 +37,20 @@ def replacement(row) -> dict:
     kept = model_to_dict(row, KEPT_WHEN_REPLACED)
     return {**kept, "negotiation": row.negotiation_id, "sensitivity": row.sensitivity,
             "replaces": row.pk}
+
+
+def earlier(request, model):
+    """The position after which the add form puts a later one: a new fact, no correction."""
+    key = request.GET.get("after", "")
+    if not has(model, "stance") or not key.isdecimal():
+        return None
+    return loading.whole(model.objects.filter(pk=int(key))).first()
+
+
+def next_after(row) -> dict:
+    """What a later position keeps: whose, on what, for which front; not what was said, when or where."""
+    kept = model_to_dict(row, KEPT_FOR_THE_NEXT)
+    return {**kept, "negotiation": row.negotiation_id, "sensitivity": row.sensitivity}
 
 
 def start(request, model):

@@ -1,24 +1,111 @@
 """Steps of each government towards an agreement, and who contests them; mirrors models/track.py."""
 
-from django.contrib import admin
-from django.utils.translation import gettext_lazy as _
+import datetime
 
+from django import forms
+from django.contrib import admin
+from django.template.response import TemplateResponse
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from grants.models import Jurisdiction
+from negotiations import stepping
 from negotiations.admin.approving import Approvable, Reviewed
 from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
+from negotiations.admin.forms import RecordForm
 from negotiations.admin.inlines import BlocksInline
+from negotiations.admin.keys import writable
 from negotiations.models import Contest, TrackStep
+from negotiations.scales import words
+
+NEEDED = ("negotiation", "government", "state", "effective_on", "sensitivity", "grade")
+
+
+class TrackStepForm(RecordForm):
+    """A step: what the database would refuse is said at its field, and what it would not is offered.
+
+    The states are narrowed once the government and the day are known, when the page is opened.
+    """
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if not self.is_bound and self.instance._state.adding and "state" in self.fields:
+            self._offer_reachable()
+
+    def _offer_reachable(self) -> None:
+        government = Jurisdiction.objects.filter(code=self.initial.get("government") or "").first()
+        if government is None or not self.negotiation_id or self.initial.get("supersedes"):
+            return
+        day = as_day(self.initial.get("effective_on")) or datetime.datetime.now(datetime.UTC).date()
+        level = int(self.initial.get("sensitivity") or self.instance.sensitivity)
+        found = stepping.choice(self.negotiation_id, government.code, day, level)
+        self.fields["state"].choices = grouped(found)
+        self.fields["state"].help_text = explained(found, government, day)
+
+    def validate_constraints(self):
+        """The rules of one row, and then those of the track it joins."""
+        super().validate_constraints()
+        if set(NEEDED) & set(self.errors) or not self.instance._state.adding:
+            return
+        for fault in stepping.faults(self.instance):
+            self.add_error(fault.field if fault.field in self.fields else None, fault.sentence)
+
+
+def as_day(value) -> datetime.date | None:
+    """A day as the address writes it, or as it is at hand; None when it cannot be read."""
+    if isinstance(value, datetime.date):
+        return value
+    try:
+        return parse_date(str(value or ""))
+    except ValueError:
+        return None
+
+
+def grouped(found: stepping.Choice) -> list:
+    """The states as a select offers them: further evidence, onward, back."""
+    groups = [(_("Further evidence of the same state"), [found.here.state] if found.here.step else []),
+              (_("Onward"), found.onward), (_("Back, with a reason"), found.backward)]
+    return [("", "---------"),
+            *((name, [(code, words.state(code)) for code in codes]) for name, codes in groups if codes)]
+
+
+def explained(found: stepping.Choice, government: Jurisdiction, day: datetime.date) -> str:
+    """Where the government stands on that day, and why some states are not offered yet."""
+    here = _("%(government)s on %(day)s: %(standing)s. Only what can follow is offered.") % {
+        "government": government.name, "day": day, "standing": found.here.told}
+    withheld = [_("Not yet %(state)s. %(sentence)s") % {"state": words.quoted_state(code), "sentence": why}
+                for code, why in found.withheld.items()]
+    return " ".join([here, *withheld])
+
+
+class DayForm(forms.Form):
+    """Whose step, and on which day: asked before the step itself."""
+
+    negotiation = forms.ModelChoiceField(label=gettext_lazy("negotiation"), queryset=None)
+    government = forms.ModelChoiceField(
+        label=gettext_lazy("government"), queryset=Jurisdiction.objects.in_protocol_order())
+    effective_on = forms.DateField(
+        label=gettext_lazy("date"), widget=forms.DateInput(attrs={"type": "date"}),
+        help_text=gettext_lazy("YYYY-MM-DD; for a month or a range, its last day."))
+
+    def __init__(self, *args, negotiations, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["negotiation"].queryset = negotiations
 
 
 class ContestInline(BlocksInline):
     model = Contest
     fk_name = "step"
+    copied = True
     fields = [("by_government", "state", "grade"), both("words"),
               ("effective_on", "effective_precision"), ("source", "locator"), "settled"]
 
 
 @admin.register(TrackStep)
 class TrackStepAdmin(Approvable, RecordAdmin):
+    form = TrackStepForm
     date_hierarchy = "effective_on"
     inlines = [ContestInline]
     list_display = ["effective_on", "government", "state", "grade", "negotiation"]
@@ -30,8 +117,35 @@ class TrackStepAdmin(Approvable, RecordAdmin):
     new_parts = [("Contest", "step"), ("Approval", "trackstep")]
     sections = [
         (None, {"fields": [("government", "state", "grade"), both("reason"), "reference"]}),
-        (_("Where it comes from"), {"fields": [("event", "offer"), ("agreement", "statement")]}),
+        (gettext_lazy("Where it comes from"), {"fields": [("event", "offer"), ("agreement", "statement")]}),
     ]
+
+    def add_view(self, request, form_url="", extra_context=None):
+        """With `day` in the address the government and the day are asked first."""
+        if request.method == "GET" and "day" in request.GET and self.has_add_permission(request):
+            return self._asked_for_the_day(request)
+        return super().add_view(request, form_url, extra_context)
+
+    def _asked_for_the_day(self, request):
+        negotiations = writable(request, TrackStep)
+        known = {name: request.GET[name] for name in ("negotiation", "government") if name in request.GET}
+        form = DayForm(initial=known, negotiations=negotiations)
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "form": form,
+                   "title": _("Record a step: whose, and on which day"), "subtitle": None}
+        request.current_app = self.admin_site.name
+        return TemplateResponse(request, "admin/negotiations/step_day.html", context)
+
+    def _tools(self, request, obj):
+        """A step may be contested, and the next one of its government recorded, from its page."""
+        tools = super()._tools(request, obj)
+        if obj is not None and self.may_write(request, obj):
+            tools["next_step"] = f"negotiation={obj.negotiation_id}&government={obj.government_id}&day="
+        return tools
+
+    def _new_parts(self, request, obj):
+        """A contest is of this step: it is called so."""
+        return [{**part, "text": _("Contest this step")} if part["query"].startswith("step=") else part
+                for part in super()._new_parts(request, obj)]
 
 
 @admin.register(Contest)

@@ -1,0 +1,273 @@
+"""What may follow on a government's track on a day, and what a step still lacks, in words.
+
+Says beforehand, at its field, what the triggers on track steps refuse (migration 0008), from the same
+tables; the database has the last word. Reads through the wall, among rows up to the step's sensitivity.
+"""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from negotiations.models import Agreement, Signature, TrackStep
+from negotiations.models.offer import Offer
+from negotiations.scales import moves, words
+from negotiations.signing import signing
+
+ATTACHED = {
+    "statement": gettext_lazy("a statement"), "event": gettext_lazy("an event"),
+    "offer": gettext_lazy("an offer"), "agreement": gettext_lazy("an agreement"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What stands in the way of a step: the field where it is said, and the sentence."""
+
+    field: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a government stands on a day: the step it rests on, or None before the first."""
+
+    step: TrackStep | None
+
+    @property
+    def state(self) -> str:
+        return self.step.state if self.step else moves.FIRST
+
+    @property
+    def told(self) -> str:
+        """`agreement to negotiate (2014-03-31)`."""
+        day = f" ({self.step.effective_on})" if self.step else ""
+        return words.state(self.state) + day
+
+
+def track(negotiation: int, government: str, level: int, without: int | None = None) -> list[TrackStep]:
+    """The steps that stand, in time, up to a sensitivity and without one that is being corrected: 1 query."""
+    rows = TrackStep.objects.unsuperseded().filter(
+        negotiation=negotiation, government=government, sensitivity__lte=level)
+    return list(rows.exclude(pk=without).order_by("effective_on", "id"))
+
+
+def standing(steps: list[TrackStep], day: datetime.date) -> Standing:
+    """Where those steps leave a government at the end of *day*."""
+    return Standing(next((step for step in reversed(steps) if step.effective_on <= day), None))
+
+
+def faults(step: TrackStep) -> list[Fault]:
+    """What the database would refuse of a step that is typed: 1 query, and up to 4 for its evidence."""
+    steps = track(step.negotiation_id, step.government_id, step.sensitivity, step.supersedes_id)
+    here = standing(steps, step.effective_on)
+    found = [*move_faults(step, here, steps), *gap_faults(step, steps)]
+    if here.state != step.state:
+        found += evidence_faults(step, here)
+    return list({fault.field: fault for fault in reversed(found)}.values())[::-1]
+
+
+# Moves
+
+
+def move_faults(step: TrackStep, here: Standing, steps: list[TrackStep]) -> Iterator[Fault]:
+    """Whether it may follow what stands on its day, and what stands next may follow it."""
+    if not moves.is_allowed(here.state, step.state):
+        yield Fault("state", cannot_follow(here.state))
+    elif moves.is_backward(here.state, step.state) and not has_reason(step):
+        yield Fault("reason_en", _("Falling back from %(before)s to %(after)s needs a reason: write it here.")
+                    % told_move(here.state, step.state))
+    later = next((one for one in steps if one.effective_on > step.effective_on), None)
+    if later is not None and (sentence := joint_fault(step.state, later)):
+        yield Fault("effective_on", sentence)
+
+
+def gap_faults(step: TrackStep, steps: list[TrackStep]) -> Iterator[Fault]:
+    """Whether the track holds where the corrected row stood, when the correction stands elsewhere."""
+    old = step.supersedes
+    if old is None:
+        return
+    if old.government_id == step.government_id:
+        place = next((i for i, one in enumerate(steps) if one.effective_on > step.effective_on), len(steps))
+        steps = [*steps[:place], step, *steps[place:]]
+    else:
+        steps = track(old.negotiation_id, old.government_id, step.sensitivity, old.pk)
+    for before, after in pairwise([None, *steps]):
+        is_there = step not in (before, after) and when(after) > when(old) >= (when(before) if before else ())
+        if is_there and (sentence := joint_fault(before.state if before else moves.FIRST, after)):
+            yield Fault("supersedes", sentence)
+
+
+def when(row: TrackStep | Signature) -> tuple:
+    """A row that is not stored yet comes last on its day."""
+    return row.effective_on, row.pk or float("inf")
+
+
+def joint_fault(before: str, after: TrackStep) -> str:
+    """Why a step on record cannot stand after *before*; empty when it can."""
+    told = {"day": after.effective_on, **told_move(before, after.state)}
+    if not moves.is_allowed(before, after.state):
+        return _("The next step, %(after)s on %(day)s, could not follow %(before)s. Correct that one first,"
+                 " or choose another day or state.") % told
+    if moves.is_backward(before, after.state) and not has_reason(after):
+        return _("The next step, %(after)s on %(day)s, would fall back from %(before)s without a reason:"
+                 " correct that one first, with its reason.") % told
+    return ""
+
+
+def cannot_follow(before: str) -> str:
+    """What can follow *before*, in words."""
+    return _("From %(state)s a government can move to: %(states)s.") % {
+        "state": words.quoted_state(before),
+        "states": words.listed_states([*moves.onward(before), *moves.backward(before)])}
+
+
+def told_move(before: str, after: str) -> dict[str, str]:
+    return {"before": words.quoted_state(before), "after": words.quoted_state(after)}
+
+
+def has_reason(step: TrackStep) -> bool:
+    return bool(f"{step.reason_en}{step.reason_fr}".strip())
+
+
+# Evidence
+
+
+def evidence_faults(step: TrackStep, here: Standing) -> Iterator[Fault]:
+    """What the state demands and the step does not bring."""
+    demand = moves.DEMANDS[step.state]
+    oral = step.offer is not None and step.offer.form == Offer.Form.ORAL
+    told = {"state": words.capital(words.state(step.state)), "evidence": words.evidence(step.state),
+            "standing": here.told}
+    if not moves.is_proven(step.state, step.grade, oral):
+        needed = words.grade(moves.needed_grade(step.state, oral))
+        yield Fault("grade", _("%(state)s needs evidence of the grade “%(grade)s”. %(evidence)s"
+                               " On file: %(standing)s.") % {**told, "grade": needed})
+    if demand.attached and not any(getattr(step, f"{name}_id") for name in demand.attached):
+        names = either([str(ATTACHED[name]) for name in demand.attached])
+        yield Fault(demand.attached[0], _("%(state)s needs %(rows)s that shows it. %(evidence)s"
+                                          " On file: %(standing)s.") % {**told, "rows": names})
+    if demand.reason and not has_reason(step):
+        yield Fault("reason_en", _("%(state)s needs a reason. %(evidence)s") % told)
+    if demand.reference and not step.reference.strip():
+        yield Fault("reference", _("%(state)s needs its number. %(evidence)s") % told)
+    if moves.needs_order(step.government_id, step.state) and not has_order(step):
+        yield Fault("state", order_first(step.government.name))
+    if demand.signed and step.agreement is not None and (sentence := unsigned(step, demand.signed)):
+        yield Fault("agreement", sentence)
+
+
+def either(names: list[str]) -> str:
+    """`a statement, an event or an agreement`."""
+    first, last = ", ".join(names[:-1]), names[-1]
+    return _("%(first)s or %(last)s") % {"first": first, "last": last} if first else last
+
+
+def order_first(government: str) -> str:
+    return _("OIC number required first: record the step %(state)s of %(government)s, with the number of its"
+             " Order in Council.") % {"state": words.quoted_state(moves.APPROVED), "government": government}
+
+
+def has_order(step: TrackStep) -> bool:
+    """The number of an order is on record by that day, for that agreement or for no named one: 1 query."""
+    steps = track(step.negotiation_id, step.government_id, step.sensitivity, step.supersedes_id)
+    return any(one.state == moves.APPROVED and one.reference.strip()
+               and one.effective_on <= step.effective_on
+               and (one.agreement_id or step.agreement_id) == step.agreement_id for one in steps)
+
+
+def unsigned(step: TrackStep, demand: str) -> str:
+    """What the signatures of the step's agreement lack on its day; empty when they are there: 2 queries."""
+    return agreement_lacks(step.agreement, step.government_id, step.effective_on, step.sensitivity, demand)
+
+
+def agreement_lacks(agreement: Agreement, government: str, day: datetime.date, level: int,
+                    demand: str) -> str:  # fmt: skip
+    """What its signatures lack by *day*, `some` or `all` of them; empty when they are there: 2 queries."""
+    if agreement.government_id not in (None, government):
+        return _("This agreement is with another government.")
+    found = signing(agreement, day, level)
+    if not found.required:
+        return _("This agreement has no signature block yet: add who must sign.")
+    if found.satisfies(demand):
+        return ""
+    sentence = (_("Every signature must be there by %(day)s: %(counts)s.") if demand == "all"
+                else _("One signature must be there by %(day)s: %(counts)s."))
+    return sentence % {"day": day, "counts": found.counts()}
+
+
+# What can be chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The states that can be reached on a day, and those that cannot yet, each with its sentence."""
+
+    here: Standing
+    onward: tuple[str, ...]
+    backward: tuple[str, ...]
+    withheld: dict[str, str]
+
+
+def choice(negotiation: int, government: str, day: datetime.date, level: int) -> Choice:
+    """What one government can move to on *day*: 2 queries, and 2 for each of its agreements."""
+    here = standing(track(negotiation, government, level), day)
+    probe = TrackStep(negotiation_id=negotiation, government_id=government, effective_on=day,
+                      sensitivity=level)
+    withheld = {}
+    for state in moves.onward(here.state):
+        probe.state = state
+        if moves.needs_order(government, state) and not has_order(probe):
+            withheld[state] = order_first(probe.government.name)
+        elif (demand := moves.DEMANDS[state].signed) and (sentence := nobody_signed(probe, demand)):
+            withheld[state] = sentence
+    onward = tuple(state for state in moves.onward(here.state) if state not in withheld)
+    return Choice(here, onward, moves.backward(here.state), withheld)
+
+
+def nobody_signed(probe: TrackStep, demand: str) -> str:
+    """What is missing when no agreement of that government is signed so far; empty when one is."""
+    agreements = Agreement.objects.filter(
+        negotiation=probe.negotiation_id, sensitivity__lte=probe.sensitivity)
+    own = [one for one in agreements if one.government_id in (None, probe.government_id)]
+    lacking = [agreement_lacks(one, probe.government_id, probe.effective_on, probe.sensitivity, demand)
+               for one in own]
+    if "" in lacking:
+        return ""
+    return lacking[-1] if lacking else _("No agreement of this government is on record.")
+
+
+# What a signature leads to
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The step that the signatures of an agreement call for: `J9`, `J10`, or `J8` that comes first."""
+
+    state: str
+    signature: Signature
+
+    @property
+    def is_order(self) -> bool:
+        return self.state == moves.APPROVED
+
+
+def next_step(agreement: Agreement) -> NextStep | None:
+    """What is to be recorded of the agreement's own government, if anything: at most 5 queries."""
+    found = signing(agreement)
+    signatures = [signature for _block, signature in found.blocks if signature is not None]
+    if agreement.government_id is None or not signatures:
+        return None
+    latest = max(signatures, key=when)
+    level = max(agreement.sensitivity, latest.sensitivity)
+    probe = TrackStep(negotiation_id=agreement.negotiation_id, government_id=agreement.government_id,
+                      agreement=agreement, effective_on=latest.effective_on, sensitivity=level)
+    steps = track(probe.negotiation_id, probe.government_id, level)
+    here = standing(steps, probe.effective_on).state
+    if here == found.state or not moves.is_allowed(here, found.state) or moves.is_backward(here, found.state):
+        return None
+    is_first = moves.needs_order(probe.government_id, found.state) and not has_order(probe)
+    return NextStep(moves.APPROVED if is_first else found.state, latest)
