@@ -56,13 +56,17 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class StandLine:
-    """Where it stands on one term, and every earlier line of its own or a front's, newest first."""
+    """Where it stands on one term, and every earlier line of its own or a front's, newest first.
+
+    `wants` is what would satisfy it: what it proposes, and its open conditions that are no red lines.
+    """
 
     term: Any
     line: lines.PositionLine
     whole_package: bool
     since: str
     salience: str
+    wants: tuple[str, ...]
     signal: lines.PositionLine | None
     signal_since: str
     moved: Moved | None
@@ -108,9 +112,8 @@ class Profile:
 
     @property
     def asks(self) -> tuple[StandLine, ...]:
-        """What it proposes itself, and the value or the words it asks for."""
-        return tuple(one for one in self.stands if not one.whole_package and (
-            one.line.stance.code == "proposes" or one.line.value))
+        """The terms on which it wants something, and the package."""
+        return tuple(one for one in self.stands if one.wants and not one.whole_package)
 
     @property
     def overdue(self) -> int:
@@ -205,11 +208,21 @@ def stand_line(term: Term | None, stand: Stand, cells: Cells, movement: Moved | 
     return StandLine(
         term=term, line=stated_line(row), whole_package=stand.whole_package, since=lines.when(row),
         salience=row.get_salience_display() if row.salience is not None else "",
-        signal=stated_line(signal) if signal else None, signal_since=lines.when(signal) if signal else "",
-        moved=movement, breach=breach(row, history),
+        wants=tuple(wants(row)), signal=stated_line(signal) if signal else None,
+        signal_since=lines.when(signal) if signal else "",
+        moved=movement, breach=None if stand.whole_package else breach(row, history),
         history=tuple((lines.when(one), stated_line(one), one.event)
                       for one in reversed(history) if one.pk != row.pk),
         event=row.event)
+
+
+def wants(row: Position) -> Iterable[str]:
+    line = lines.position_line(row)
+    if line.stance.code == "proposes" or line.value:
+        yield line.summary.rstrip(".") or line.value or str(line.stance.word)
+    for one in row.conditions.all():
+        if one.basis == "stated" and one.kind != "red_line" and one.status == "open":
+            yield one.text
 
 
 def stated_line(row: Position) -> lines.PositionLine:
