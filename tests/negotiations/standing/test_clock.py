@@ -50,3 +50,31 @@ def test_today_is_the_ministry_s_day(settings, monkeypatch):
     assert today() == datetime.date(2013, 12, 31)
     settings.ENTENTE_TIME_ZONE = "UTC"
     assert today() == datetime.date(2014, 1, 1)
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("2014-02-31", "“2014-02-31” is not a day: February 2014 has 28 days."),
+    ("2012-02-30", "“2012-02-30” is not a day: February 2012 has 29 days."),
+    ("0000-01-01", "“0000-01-01” is not between 1867-07-01 and 2199-12-31."),
+    ("1066-10-14", "“1066-10-14” is not between 1867-07-01 and 2199-12-31."),
+    ("9999-12-31", "“9999-12-31” is not between 1867-07-01 and 2199-12-31."),
+    ("2014-13-01", "“2014-13-01” is not a date that can be read."),
+    ("soon", "“soon” is not a date that can be read."),
+])
+def test_a_bad_day_says_what_is_wrong_with_it(text, words):
+    with pytest.raises(ValueError) as fault:
+        read_day(text)
+    assert str(fault.value) == f"{words} Write year, month and day, as in 2013-11-08."
+
+
+def test_each_field_has_its_own_fault_and_the_good_one_is_read():
+    dates = read_dates({"on": "2014-02-31", "known": "2014-01-15"}, DAY)
+    assert (dates.as_of, bool(dates.fault_on), dates.fault_known) == (
+        AsOf(DAY, datetime.date(2014, 1, 15)), True, "")
+    assert dates.fault == dates.fault_on
+    both = read_dates({"on": "x", "known": "y"}, DAY)
+    assert ("“x”" in both.fault_on, "“y”" in both.fault_known, both.fault) == (True, True, both.fault_on)
+
+
+def test_the_last_day_that_can_be_read_has_an_end():
+    assert AsOf(DAY, datetime.date(2199, 12, 31)).moment.year == 2200

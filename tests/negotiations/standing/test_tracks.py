@@ -3,12 +3,29 @@
 import datetime
 from types import SimpleNamespace
 
-from negotiations.standing.tracks import Counts, count, track, tracks
+from negotiations.standing.tracks import Counts, Signing, count, read_closely, track, tracks
 
 
-def step(pk, code, state, day=1):
-    return SimpleNamespace(pk=pk, government_id=code, state=state,
-                           effective_on=datetime.date(2014, 3, day))
+def step(pk, code, state, day=1, agreement=None, grade="E1", offer=None):
+    return SimpleNamespace(pk=pk, government_id=code, state=state, grade=grade, agreement_id=agreement,
+                           offer=offer, offer_id=offer and 1, effective_on=datetime.date(2014, 3, day))
+
+
+class Rows(list):
+    def all(self):
+        return self
+
+
+def agreement(pk, code, signed, type="bilateral"):
+    """With one block of *code* for each of *signed*, filled where it is true."""
+    blocks = [SimpleNamespace(government_id=code, signatures=Rows([step(9, code, "")] if made else []))
+              for made in signed]
+    return SimpleNamespace(pk=pk, government_id=code, type=type, blocks=Rows(blocks))
+
+
+def read(steps, agreements=(), contests=()):
+    return read_closely(tracks([steps[0].government_id], steps, contests), steps, agreements)[
+        steps[0].government_id]
 
 
 def contest(pk, of, state, settled=False, day=2):
@@ -47,3 +64,56 @@ def test_each_government_is_counted_once_and_a_contested_one_apart():
         [contest(1, 3, "J5")])
     assert count(found.values()) == Counts(
         governments=5, in_principle=1, signed=1, apart=1, contested=1, asymmetric=1)
+
+
+def test_some_of_its_own_signatures_make_a_government_signed_in_part():
+    found = read([step(1, "QC", "J10", agreement=7)], [agreement(7, "QC", [True, False])])
+    assert (found.state, found.signing) == ("J9", Signing(1, 2))
+
+
+def test_all_or_none_of_its_signatures_leave_the_state_as_it_is():
+    for signed in ([True, True], [False, False]):
+        assert read([step(1, "QC", "J21", agreement=7)], [agreement(7, "QC", signed)]).state == "J21"
+
+
+def test_a_signature_counts_where_no_step_names_the_agreement():
+    assert read([step(1, "ON", "J6")], [agreement(7, "ON", [True, False])]).state == "J9"
+
+
+def test_an_asymmetric_agreement_counts_apart_though_signed_in_part():
+    found = read([step(1, "QC", "J21", agreement=7)], [agreement(7, "QC", [True, False], "asymmetric")])
+    assert (found.state, found.asymmetric) == ("J9", True)
+    assert count([found]) == Counts(1, 0, 0, 1, 0, asymmetric=1)
+
+
+def test_an_asymmetric_agreement_stays_one_when_it_is_approved_and_signed():
+    steps = [step(1, "QC", "J21", 1), step(2, "QC", "J8", 2), step(3, "QC", "J10", 3)]
+    assert read(steps).asymmetric
+    assert not read([*steps[:1], step(4, "QC", "J3", 4)]).asymmetric
+
+
+def test_a_contested_state_is_not_read_from_signatures():
+    steps, rows = [step(1, "NS", "J10", agreement=7)], [agreement(7, "NS", [True, False])]
+    found = read(steps, rows, [contest(1, 1, "J5")])
+    assert (found.state, found.contested_as, found.signing) == ("J5", "J10", Signing(1, 2))
+
+
+def test_weaker_evidence_than_the_state_demands_leaves_it_unconfirmed():
+    assert read([step(1, "NB", "J6", grade="E2")]).unconfirmed
+    assert not read([step(1, "NB", "J6", grade="E1")]).unconfirmed
+
+
+def test_better_evidence_of_the_same_state_confirms_it():
+    proven = step(1, "NB", "J6", 1)
+    assert not read([proven, step(2, "NB", "J6", 2, grade="E2")]).unconfirmed
+    assert read([proven, step(2, "NB", "J3", 2), step(3, "NB", "J6", 3, grade="E2")]).unconfirmed
+
+
+def test_an_oral_offer_is_in_hand_on_weaker_evidence():
+    assert not read([step(1, "NB", "J2", grade="E3", offer=SimpleNamespace(form="oral"))]).unconfirmed
+    assert read([step(1, "NB", "J2", grade="E3", offer=SimpleNamespace(form="letter"))]).unconfirmed
+
+
+def test_counts_add_up_to_all_governments():
+    found = count(tracks(["ON", "QC", "NU"], [step(1, "ON", "J20"), step(2, "QC", "J2")], []).values())
+    assert (found.apart, found.elsewhere, found.underway) == (1, 1, 2)

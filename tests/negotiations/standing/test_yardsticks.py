@@ -56,3 +56,14 @@ def test_without_a_full_release_no_share_is_given_and_seven_fifty_is_not_met():
     found = coverage(ALL, KINDS, {"ON": 13_537_994})
     assert (found.of_canada, found.of_provincial) == (None, None)
     assert [one.met for one in yardsticks(found)] == [None, True, False, True]
+
+
+def test_answers_stand_alone():
+    told = [str(one.answer) for one in yardsticks(coverage(ALL - {"QC"}, KINDS, PEOPLE))]
+    assert told == ["nothing to meet", "majority met", "7/50 yardstick met – not a legal test",
+                    "unanimity not met"]
+
+
+def test_the_meter_is_the_share_of_canada_with_one_decimal():
+    assert coverage(ALL - {"QC"}, KINDS, PEOPLE).meter == "76.8"
+    assert coverage(ALL, KINDS, {}).meter == ""
