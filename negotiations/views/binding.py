@@ -53,7 +53,8 @@ def answered(request: HttpRequest, reading: Reading, statement: Statement, form:
         form.add_error(None, refusal)
         return shown(request, reading, statement, {"form": form}, 409)
     messages.success(request, recorded(done))
-    return redirect(f"{reverse('matrix', args=[reading.negotiation.slug])}?on={statement.effective_on}")
+    matrix = reverse("matrix", args=[reading.negotiation.slug])
+    return redirect(f"{matrix}?on={statement.effective_on}#top")  # or #preview would be carried along
 
 
 def find(reading: Reading, code: str) -> Statement:

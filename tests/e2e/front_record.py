@@ -1,11 +1,12 @@
 """Fixture A before anybody recorded where its fronts stand: the same record, under another address."""
 
 import re
+import secrets
 import shutil
 from pathlib import Path
 
 RECORD = Path(__file__).resolve().parents[1] / "records" / "fixture_a"
-SLUG = "cjg-2013-fronts"
+SLUG = f"cjg-2013-fronts-{secrets.token_hex(3)}"  # the site keeps what an earlier run recorded
 FRONT_POSITIONS = re.compile(r"^front_positions:\n(?:[ -].*\n)*", re.MULTILINE)
 # Quebec's membership as it stood before its footnote of 28 February 2014.
 QUEBEC_APART = """      - government: QC

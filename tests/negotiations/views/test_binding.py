@@ -85,7 +85,7 @@ def test_looking_stores_nothing_and_counts_in_words(client, talks):
 
 def test_confirming_records_what_was_looked_at_and_leads_to_the_matrix_of_the_day(client, talks):
     answer = press_record(client, talks, look(client, talks))
-    assert (answer.status_code, answer.url) == (302, "/en/negotiations/talks/matrix/?on=2013-11-08")
+    assert (answer.status_code, answer.url) == (302, "/en/negotiations/talks/matrix/?on=2013-11-08#top")
     page = client.get(answer.url)
     assert "13 rows were recorded for All PTs." in page.content.decode()
     as_user(talks.analyst)
