@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from negotiations import scales
-from negotiations.reports import matrix, matrix_json, matrix_rows
+from negotiations.reports import matrix, matrix_json, matrix_rows, matrix_tag
 from negotiations.reports.cell import pane
 from negotiations.views import matrix_table
 from negotiations.views.asking import Asked, ask
@@ -20,13 +20,14 @@ from negotiations.views.reading import LEVELS, Reading, read
 
 
 def matrix_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who is where on what; 304 when nothing of it has changed: 7 queries, at most 19 with a cell open."""
-    reading, asked, rows, tag = find(request, slug)
-    unchanged = get_conditional_response(request, etag=tag)
+    """Who is where on what: 8 queries, 11 more with a cell open; 304 when nothing has changed: 5 queries.
+
+    An opened cell, and a choice of evidence or origin, are always read anew.
+    """
+    reading, asked, tag, unchanged = find(request, slug)
     if unchanged is not None:
         return unchanged
-    page = matrix.build(rows, asked.firm)
-    asked = asked.pinned_among({one.government.code for one in page.columns})
+    page, asked = built(reading, asked)
     opened = open_cell(page, asked, reading)
     response = render(request, "matrix.html", {
         **reading.context(page.level, (_("Position matrix"), "")), "kept": asked.kept,
@@ -35,36 +36,45 @@ def matrix_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def matrix_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same value as JSON: 7 queries."""
-    reading, asked, rows, tag = find(request, slug)
+    """The same value as JSON: 8 queries; 304 as the page."""
+    reading, asked, tag, unchanged = find(request, slug)
     if reading.dates.fault:
         return JsonResponse({"fault": reading.dates.fault}, status=400)
-    unchanged = get_conditional_response(request, etag=tag)
     if unchanged is not None:
         return unchanged
-    page = matrix.build(rows, asked.firm)
-    asked = asked.pinned_among({one.government.code for one in page.columns})
+    page, asked = built(reading, asked)
     told = {"negotiation": slug, "clearance": str(LEVELS[reading.clearance].word), "chosen": asked.chosen,
             "pin": asked.pin or None, "faults": list(asked.faults), **matrix_json.value(page)}
     return tagged(JsonResponse(told, json_dumps_params={"ensure_ascii": False}), tag)
 
 
-def find(request: HttpRequest, slug: str) -> tuple[Reading, Asked, matrix_rows.MatrixRows, str]:
+def find(request: HttpRequest, slug: str) -> tuple[Reading, Asked, str, HttpResponse | None]:
+    """What is asked for, its tag, and the answer 304 when the asker has that already."""
     reading, asked = ask(read(request, slug), request.GET)
+    if asked.cell or asked.filters != asked.filters.unfiltered:
+        return reading, asked, "", None
+    tag = etag(request, reading)
+    return reading, asked, tag, get_conditional_response(request, etag=tag)
+
+
+def built(reading: Reading, asked: Asked) -> tuple[matrix.Matrix, Asked]:
     rows = matrix_rows.load(reading.negotiation, reading.dates.as_of, asked.since, asked.filters)
-    return reading, asked, rows, etag(request, reading, rows)
+    page = matrix.build(rows, asked.firm)
+    return page, asked.pinned_among({one.government.code for one in page.columns})
 
 
-def etag(request: HttpRequest, reading: Reading, rows: matrix_rows.MatrixRows) -> str:
-    """Everything the page depends on: who reads it where, and each row that it shows."""
+def etag(request: HttpRequest, reading: Reading) -> str:
+    """Everything the page depends on: who reads it where and how, and the rows that he may read."""
+    user = request.user
     seen = (settings.ENTENTE_VERSION, settings.ENTENTE_MODIFIED, get_language(), request.get_full_path(),
-            request.user.pk, reading.clearance, reading.dates, reading.negotiation.version, rows.since,
-            rows.frame, rows.cells, rows.before, rows.conditions, sorted(rows.approved))
+            user.pk, user.get_full_name(), user.get_username(), user.is_staff, reading.clearance,
+            reading.may_write, reading.dates,
+            matrix_tag.fingerprint(reading.negotiation))
     return f'"{hashlib.sha256(repr(seen).encode()).hexdigest()[:32]}"'
 
 
 def tagged(response: HttpResponse, tag: str) -> HttpResponse:
-    if response.status_code == 200:
+    if response.status_code == 200 and tag:
         response.headers["ETag"] = tag
     return response
 

@@ -113,7 +113,7 @@ def test_rows_above_the_level_asked_for_leave_no_trace(client, talks):
     assert (found.filtered, found.ticks, found.level) == (0, (), 2)
 
 
-def test_filters_cost_one_query_more(client, talks, django_assert_num_queries):
+def test_filters_keep_within_eight_queries(client, talks, django_assert_num_queries):
     builders.make_position(**talks)
     with django_assert_num_queries(8):
         page(client, own="1", firm="1", grade="E3", level="2", pin="ON")
