@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from grants import formats
-from grants.naming import LABELS
+from grants.naming import LABELS, SURE
 from negotiations.standing.clock import language, read_day
 
 _AND = " · "
@@ -22,8 +22,12 @@ def told(value: Any, kind: str, unit: str = "") -> str:
     """
     if value is None:
         return ""
+    if isinstance(value, dict) and "is" in value:
+        sure = SURE.get(value.get("sure"))
+        return told(value["is"], kind, unit) + (f" ({sure})" if sure else "")
     if isinstance(value, dict):
-        parts = (f"{labels(label)} {told(part, kind)}" for label, part in value.items())
+        labelled = sorted(value.items()) if kind == "schedule" else value.items()
+        parts = (f"{labels(label)} {told(part, kind)}" for label, part in labelled)
         return _with_unit(_AND.join(parts), unit)
     if isinstance(value, list):
         return _with_unit(", ".join(labels(str(part)) for part in value), unit)

@@ -56,7 +56,7 @@ class StatusLine:
             return _("Not signed yet")
         if self.status.code == SUBJECT:
             return _("Neither signed nor apart yet")
-        return _("Not behind it yet") if self.version else _("Not stated yet")
+        return _("Not behind it yet") if self.version else _("Behind no version yet")
 
     @property
     def missing_short(self) -> str:

@@ -61,9 +61,13 @@ def gaps(versions: Iterable[tuple[str, Fraction | None]]) -> list[Gap | None]:
 
 
 def differences(old: object, new: object, kind: str) -> tuple[Difference, ...]:
-    """What changed from one typed value to another: by label where both have labels, else as a whole."""
+    """What changed from one typed value to another: by label where both have labels, else as a whole.
+
+    Two sets of labels are compared where one holds the other; years cut up otherwise are not.
+    """
     if isinstance(old, dict) and isinstance(new, dict):
-        pairs = [(label, old.get(label), new.get(label)) for label in {**old, **new}]
+        alike = set(old) <= set(new) or set(new) <= set(old)
+        pairs = [(label, old.get(label), new.get(label)) for label in sorted({**old, **new})] if alike else []
     else:
         pairs = [("", old, new)]
     return tuple(Difference(label, before, after, change(before, after, kind))

@@ -31,10 +31,12 @@ def compare(before: str, after: str) -> tuple[Piece, ...]:
 
 
 def against(base: str, text: str) -> tuple[Piece, ...]:
-    """*text* held against *base*: plain where there is no base, all new where they share no word."""
+    """*text* held against *base*: plain where there is no base, all new where they share less than half."""
     if not text:
         return ()
     if not base:
         return (Piece("kept", text),)
     pieces = compare(base, text)
-    return pieces if any(one.act == "kept" for one in pieces) else (Piece("put_in", text),)
+    kept = sum(len(WORDS.findall(one.words)) for one in pieces if one.act == "kept")
+    longer = max(len(WORDS.findall(base)), len(WORDS.findall(text)))
+    return pieces if 2 * kept >= longer else (Piece("put_in", text),)

@@ -56,6 +56,7 @@ def test_a_no_break_space_keeps_what_it_joins():
 @pytest.mark.parametrize(("base", "text", "pieces"), [
     ("", "by 1 July", [("kept", "by 1 July")]), ("1 April", "", []),
     ("none", "after 2 years", [("put_in", "after 2 years")]),
+    ("begin delivery 1 April 2014", "1 Jul 2014", [("put_in", "1 Jul 2014")]),
     ("1 April", "1 July", [("kept", "1"), ("taken_out", "April"), ("put_in", "July")])])
 def test_a_wording_is_held_against_the_base(base, text, pieces):
     assert [(one.act, one.words) for one in against(base, text)] == pieces
@@ -71,3 +72,4 @@ def test_labels_are_compared_one_by_one_and_what_stays_is_left_out():
     old, new = {"federal": "1/3", "employer": "1/3"}, {"federal": "2/3", "employer": "1/3", "own": "0"}
     assert differences(old, new, "weights") == (
         Difference("federal", "1/3", "2/3", Fraction(1, 3)), Difference("own", None, "0", None))
+    assert differences(old, {"federal": "2/3", "others": "1/3"}, "weights") == ()
