@@ -101,6 +101,7 @@ class Board:
     deadlines: tuple[Deadline, ...]
     tracks: dict[str, Track]
     raised: tuple[Alert, ...]
+    on: datetime.date
 
     @property
     def parties(self) -> tuple[Jurisdiction, ...]:
@@ -145,7 +146,7 @@ def load(negotiation: Negotiation, as_of: AsOf) -> Board:
     found = read_closely(tracks(codes, steps, contests), steps, agreements)
     names = {one.code: one.short for one in governments}
     return Board(governments, steps, contests, agreements, deadlines, found,
-                 alerts(agreements, deadlines, found, steps, names, as_of.on))
+                 alerts(agreements, deadlines, found, steps, names, as_of.on), as_of.on)
 
 
 def track_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[tuple[TrackStep, ...], tuple[Contest, ...]]:

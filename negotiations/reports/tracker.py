@@ -12,7 +12,7 @@ from negotiations.models import Negotiation
 from negotiations.reports import board, lines
 from negotiations.reports.board import AlertLine, Board, TrackLine
 from negotiations.scales import moves
-from negotiations.standing import alerts, money
+from negotiations.standing import alerts, clock, money
 from negotiations.standing.clock import AsOf, language
 from negotiations.standing.tracks import IN_PRINCIPLE, SIGNED, Counts, Track, count
 from negotiations.standing.tracks import signatures as signatures_of
@@ -151,7 +151,7 @@ def tracker_row(government: Jurisdiction, standing: Board, agreeing: frozenset[s
     found = standing.tracks[government.code]
     own = [step for step in standing.steps if step.government_id == government.code]
     agreements = [one for one in standing.agreements if one.government_id == government.code
-                  and (found.state in TEXT_ON_THE_TABLE or signatures_of(one))]
+                  and (found.state in TEXT_ON_THE_TABLE or is_there(one, standing.on))]
     raised = [one for one in standing.raised if government.code in one.governments or (
         one.kind == alerts.ELECTION and not one.governments)]
     return TrackerRow(
@@ -163,6 +163,11 @@ def tracker_row(government: Jurisdiction, standing: Board, agreeing: frozenset[s
         frozen=next((one.words for one in raised if one.kind == alerts.ELECTION), ""),
         order_needed=government.code in moves.NEEDS_ORDER, apart=found.apart,
         counted=government.code in agreeing)
+
+
+def is_there(agreement: Any, on: datetime.date) -> bool:
+    """An agreement has no date of its own: it is there from its first signature, or once on record."""
+    return bool(signatures_of(agreement)) or on >= agreement.recorded_at.astimezone(clock.zone()).date()
 
 
 def first(steps: Iterable[Any], states: Collection[str]) -> Reached | None:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from negotiations.standing import money
-from negotiations.standing.clock import language
+from negotiations.standing.clock import language, zone
 from negotiations.standing.deadlines import ALARMS, Countdown, countdowns
 from negotiations.standing.tracks import APART, GONE, SIGNED, Track, signatures, when
 
@@ -116,7 +116,7 @@ def triggers(board: Board, own: Any, since: datetime.date) -> list[Any]:
         day = board.signed_on(other)
         if not day or other.type not in OF_ONE_GOVERNMENT or other.government_id in (None, own.government_id):
             continue
-        later = other.recorded_at.date() > since and money.is_more(other, own)
+        later = other.recorded_at.astimezone(zone()).date() > since and money.is_more(other, own)
         if day >= since or later:
             found.append(other)
     return found

@@ -57,6 +57,83 @@ def test_red_lines_stand_first(client, talks):
     assert [condition.text for condition, _, _ in page(client).red_lines] == ["No cut"]
 
 
+def test_what_it_wants_is_what_it_proposes_and_its_open_conditions(client, talks):
+    named, bound, silent = (builders.make_term(negotiation=talks["negotiation"]) for _ in range(3))
+    take(talks, named, stance="proposes", value="540000000")
+    position = take(talks, bound, stance="accept_if")
+    builders.make_condition(position=position, source=talks["source"], kind="condition", text_en="New money")
+    take(talks, silent, stance="reject")
+    assert [(one.term, one.wants) for one in page(client).asks] == [
+        (named, ("$540M",)), (bound, ("New money",))]
+
+
+def test_movement_is_told_since_the_day_chosen(client, talks):
+    term = builders.make_term(negotiation=talks["negotiation"])
+    builders.make_event(**talks)
+    take(talks, term, stance="opposed_as_drafted")
+    take(talks, term, stance="accept", effective_on=LATER)
+    moved = page(client).stands[0].moved
+    assert (moved.arrow, moved.words, moved.before.code) == (
+        "▲", "moved towards agreement", "opposed_as_drafted")
+    assert page(client, since="2014-01-16").stands[0].moved is None
+
+
+def test_its_own_line_beside_another_one_of_its_front_is_a_breach(client, talks):
+    term, same = (builders.make_term(negotiation=talks["negotiation"]) for _ in range(2))
+    front = builders.make_front(**talks)
+    for one in (term, same):
+        take(talks, one, stance="reject", origin="collective", front=front)
+    take(talks, term, stance="open", effective_on=LATER)
+    take(talks, same, stance="reject", effective_on=LATER)
+    breach, = page(client).breaches
+    assert (breach.term, breach.line.stance.code, breach.breach.front, breach.breach.stance.code) == (
+        term, "open", "Front", "reject")
+
+
+@pytest.mark.parametrize("clearance", [3, 4])
+def test_what_we_assess_is_for_those_cleared_and_its_existence_too(client, talks, clearance):
+    position = take(talks, builders.make_term(negotiation=talks["negotiation"]), salience=3)
+    builders.make_condition(position=position, source=talks["source"], basis="assessed", sensitivity=4,
+                            text_en="Would settle for less")
+    client.force_login(builders.make_member(talks["negotiation"], clearance=clearance))
+    text = client.get(reverse("government", args=["talks", "on"])).content.decode()
+    told = client.get(reverse("government-json", args=["talks", "on"])).json()
+    cleared = clearance == 4
+    assert ("Would settle for less" in text, "assessed_by_us" in told) == (cleared, cleared)
+    assert ("<h2 id=\"assessed\">" in text, "Would settle for less" in str(told)) == (cleared, cleared)
+    assert (told["stands"][0]["salience"], told["stands"][0]["conditions"]) == ("deal-breaker", [])
+
+
+def test_its_answer_to_the_offer_is_told(client, talks):
+    builders.make_offer(**talks, state="tabled", code="O1", title_en="Letter", title_fr="Lettre")
+    answer, = page(client, on="2013-11-18").answers
+    assert (answer.offer, answer.title, answer.status, answer.words.replace("\xa0", " ")) == (
+        "O1", "Letter", "silent", "silent, 10 days")
+
+
+def test_a_coming_election_stands_on_the_profile_of_where_it_is_held(client, talks):
+    builders.make_deadline(**talks, kind="election", set_by_id="ON", due_on=datetime.date(2013, 12, 1))
+    assert [one.kind for one in page(client, on="2013-11-10").alerts] == ["election"]
+    assert page(client, "qc", on="2013-11-10").alerts == ()
+    assert [one.days for one in page(client, on="2013-11-10").countdowns] == [21]
+
+
+def test_file_says_what_the_page_says(client, talks):
+    term = builders.make_term(negotiation=talks["negotiation"], code="T1")
+    take(talks, term, stance="accept")
+    told = client.get(reverse("government-json", args=["talks", "on"]), {"on": "2013-11-08"}).json()
+    assert (told["negotiation"], told["on"], told["known"], told["clearance"], told["government"]) == (
+        "talks", "2013-11-08", None, "In confidence", "ON")
+    assert [(one["term"], one["stance"]) for one in told["stands"]] == [("T1", "accept")]
+
+
+def test_file_is_missing_for_who_is_no_member(client, talks):
+    client.force_login(builders.make_user())
+    files = [("government-json", ["talks", "on"]), ("negotiation-json", ["talks"]), ("tracker-json", ["talks"])]
+    answers = [client.get(reverse(name, args=args)).status_code for name, args in files]
+    assert answers == [404, 404, 404]
+
+
 def test_what_another_government_said_is_not_here(client, talks):
     event = builders.make_event(**talks)
     builders.make_statement(**talks, event=event, government_id="QC", state="approved")
@@ -69,7 +146,7 @@ def test_an_unknown_government_is_missing(client, talks):
 
 
 @pytest.mark.parametrize("rows", [1, 6])
-@pytest.mark.parametrize("name", ["government", "government-list"])
+@pytest.mark.parametrize("name", ["government", "government-json", "government-list"])
 def test_page_takes_the_same_queries_for_one_row_and_for_many(
         client, talks, name, rows, django_assert_num_queries):
     for _ in range(rows):
@@ -81,6 +158,6 @@ def test_page_takes_the_same_queries_for_one_row_and_for_many(
         builders.make_offer(**talks, state="tabled", author_government_id="ON")
         builders.make_follow_up(**talks, owner_government_id="ON", statement=said)
         builders.make_front_member(front=builders.make_front(**talks), source=talks["source"])
-    address = reverse(name, args=["talks", "on"] if name == "government" else ["talks"])
-    with django_assert_num_queries(25 if name == "government" else 5):
+    address = reverse(name, args=["talks"] if name == "government-list" else ["talks", "on"])
+    with django_assert_num_queries(5 if name == "government-list" else 25):
         assert client.get(address).status_code == 200

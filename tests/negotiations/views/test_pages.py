@@ -5,13 +5,13 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from negotiations.models import Event, Negotiation, Offer, Source
+from negotiations.models import ClaimStatement, Event, Negotiation, Offer, Source, Statement
 from tests import builders
 from tests.negotiations.meetings import make_meeting
 
 pytestmark = pytest.mark.django_db
 
-PAGES = [("negotiation-home", 22), ("offer-list", 5), ("source-list", 5),
+PAGES = [("negotiation-home", 22), ("negotiation-json", 22), ("offer-list", 5), ("source-list", 5),
          ("claim-list", 9)]
 
 
@@ -107,6 +107,74 @@ def test_home_known_before_a_row_was_recorded_does_not_show_it(client, member):
     page = client.get(reverse("negotiation-home", args=["talks"]),
                       {"on": "2013-11-08", "known": "2013-11-08"}).context["page"]
     assert (page.events, page.offers, page.countdowns) == ((), (), ())
+
+
+def test_home_tells_what_comes_next_only_if_it_was_known(client, member):
+    event = make_meeting(1)
+    of = {"negotiation": event.negotiation, "effective_on": datetime.date(2013, 11, 15)}
+    early = datetime.datetime(2013, 11, 1, tzinfo=datetime.UTC)
+    builders.make_event(**of, slug="planned", recorded_at=early)
+    builders.make_event(**{**of, "effective_on": datetime.date(2013, 11, 10)}, slug="letter", kind="letter")
+    member(event)
+    home = reverse("negotiation-home", args=["talks"])
+    page = client.get(home, {"on": "2013-11-09"}).context["page"]
+    assert (page.next_meeting.event.slug, page.next_event.event.slug) == ("planned", "letter")
+    known = client.get(home, {"on": "2013-11-09", "known": "2013-11-09"}).context["page"]
+    assert (known.next_meeting.event.slug, known.next_event.event.slug) == ("planned", "planned")
+
+
+def test_home_counts_what_is_due_and_overdue_on_the_day_shown(client, member):
+    event = make_meeting(1)
+    of = {"negotiation": event.negotiation, "source": event.source}
+    builders.make_follow_up(**of, due_on=datetime.date(2013, 12, 1), action_en="Draft")
+    member(event)
+
+    def told(on):
+        page = client.get(reverse("negotiation-home", args=["talks"]), {"on": on}).context["page"]
+        return [(one.action, one.overdue) for one in page.promises][0], page.overdue
+
+    assert told("2013-12-01") == (("Draft", False), 0)
+    assert told("2013-12-02") == (("Draft", True), 1)
+
+
+def test_home_says_what_follows_from_a_hard_deadline_to_come(client, member):
+    event = make_meeting(1)
+    of = {"negotiation": event.negotiation, "source": event.source, "hard": True}
+    builders.make_deadline(**of, title_en="LMA expires", consequence_en="$500M a year stops.",
+                           due_on=datetime.date(2014, 3, 31))
+    builders.make_deadline(**of, title_en="Reply", kind="response", due_on=datetime.date(2014, 2, 28))
+    member(event)
+
+    def told(on):
+        unless = client.get(reverse("negotiation-home", args=["talks"]), {"on": on}).context["page"].unless
+        return [words.replace("\xa0", " ") for words in unless]
+
+    assert told("2013-11-09") == ["If no answer comes by 28 February 2014: Reply.",
+                                  "If nothing is signed by 31 March 2014: LMA expires. $500M a year stops."]
+    assert told("2014-04-01") == []
+
+
+def test_home_names_the_claims_being_checked_first(client, member):
+    event = make_meeting(1)
+    with builders.behind_the_wall():
+        said = Statement.objects.first()
+    claim = builders.make_claim(negotiation=event.negotiation, source=event.source, title_en="$600M")
+    builders.lay(ClaimStatement, negotiation=event.negotiation, claim=claim, statement=said)
+    member(event)
+    numbers = client.get(reverse("negotiation-home", args=["talks"])).context["page"].numbers
+    assert [(one.title == "$600M", one.verdict) for one in numbers.shown] == [
+        (True, ""), (False, "confirmed")]
+    assert (numbers.unchecked, numbers.more) == (1, 0)
+
+
+def test_home_as_a_file_says_what_the_page_says(client, member):
+    member(make_meeting(1))
+    told = client.get(reverse("negotiation-json", args=["talks"]), {"on": "2013-11-08"}).json()
+    page = client.get(reverse("negotiation-home", args=["talks"]), {"on": "2013-11-08"}).context["page"]
+    assert (told["on"], told["known"], told["clearance"]) == ("2013-11-08", None, "In confidence")
+    assert (told["headline"], told["counts"]["of"]) == (page.headline.words, 13)
+    assert [one["days"] for one in told["deadlines"]] == [one.days for one in page.countdowns]
+    assert told["last_meeting"]["slug"] == "2013-11-08-toronto"
 
 
 def test_pages_speak_french(client, member):

@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from grants.models import IndicatorValue
 from negotiations import models
@@ -84,6 +85,7 @@ def test_an_agreement_is_not_there_before_its_text_or_its_first_signature(client
         return next(len(row.agreements) for row in rows if row.government.code == "QC")
 
     assert [shown("2014-03-03"), shown("2014-03-04")] == [0, 1]
+    reach(talks, "QC", "J1")
     reach(talks, "QC", "J7")
     assert shown("2014-03-03") == 1
 
@@ -105,6 +107,10 @@ def test_json_says_what_the_page_says(client, talks):
     told = client.get(reverse("tracker-json", args=["talks"]), {"on": "2014-02-28"}).json()
     assert (told["on"], told["counted"], told["of"], told["share_of_canada"]) == ("2014-02-28", 1, 13, "1/13")
     assert [one["code"] for one in told["governments"] if one["counted"]] == ["ON"]
+    assert (told["clearance"], told["counts"]["in_principle"], told["alerts"]) == ("In confidence", 1, [])
+    row = told["governments"][0]
+    assert row["in_principle"] == {"when": "2014-02-28", "evidence": "stated publicly, formal",
+                                   "reference": "", "source": talks["source"].name_in_addresses}
 
 
 @pytest.mark.parametrize("rows", [1, 6])
@@ -118,6 +124,119 @@ def test_tracker_takes_the_same_queries_for_one_row_and_for_many(
         builders.make_signature(block=block, source=talks["source"], effective_on=DAY)
     with django_assert_num_queries(15):
         assert client.get(reverse(name, args=["talks"]), {"on": "2014-02-28"}).status_code == 200
+
+
+def test_signed_in_part_is_read_from_the_signatures(client, talks):
+    agreement = builders.make_agreement(**talks, government_id="QC", type="asymmetric")
+    block = builders.make_block(agreement=agreement, government_id="QC")
+    builders.make_block(agreement=agreement, government_id="QC")
+    reach(talks, "QC", "J6")
+    assert page(client).counts.in_principle == 1
+    builders.make_signature(block=block, source=talks["source"], effective_on=DAY)
+    row = next(row for row in page(client).rows if row.government.code == "QC")
+    assert row.state == "signed in part, 1 of 2 signatures (Quebec)"
+
+
+def test_a_state_on_weak_evidence_is_marked_unconfirmed(client, talks):
+    reach(talks, "ON", grade="E2")
+    reach(talks, "QC")
+    states = {row.government.code: row.state for row in page(client).rows}
+    assert (states["ON"], states["QC"]) == ("agreement in principle, unconfirmed", "agreement in principle")
+
+
+def me_too(talks):
+    """NB with a clause, signed on the day; NS signed the day after."""
+    own = builders.make_agreement(**talks, government_id="NB", code="AG-NB")
+    builders.lay(models.Clause, **talks, agreement=own, kind="me_too", text_en="Any better deal",
+                 code="CL-NB")
+    other = builders.make_agreement(**talks, government_id="NS", money_by_year={"2014-15": "320000000"})
+    for agreement, code, day in ((own, "NB", DAY), (other, "NS", DAY + datetime.timedelta(1))):
+        block = builders.make_block(agreement=agreement, government_id=code)
+        builders.make_signature(block=block, source=talks["source"], effective_on=day)
+
+
+def test_a_me_too_alert_leads_to_the_clause_and_obeys_both_clocks(client, talks):
+    me_too(talks)
+    assert page(client).alerts == ()
+    alert, = page(client, on="2014-03-01").alerts
+    assert (alert.who, alert.words) == ("New Brunswick", "me-too may be triggered by NS – check")
+    text = client.get(reverse("tracker", args=["talks"]), {"on": "2014-03-01"}).content.decode()
+    assert 'href="/en/negotiations/talks/tracker/?on=2014-03-01#clause-CL-NB"' in text
+    assert 'id="clause-CL-NB"' in text
+    assert page(client, on="2014-03-01", known="2014-03-01").alerts == ()
+
+
+def test_an_alert_of_one_government_stands_on_its_profile_and_on_the_home(client, talks):
+    me_too(talks)
+    on = {"on": "2014-03-01"}
+    profiles = {code: client.get(reverse("government", args=["talks", code]), on).context["page"].alerts
+                for code in ("nb", "ns")}
+    assert ([one.kind for one in profiles["nb"]], profiles["ns"]) == (["me_too"], ())
+    home = client.get(reverse("negotiation-home", args=["talks"]), on).context["page"]
+    assert [one.kind for one in home.alerts] == ["me_too"]
+
+
+def test_an_agreement_above_the_clearance_raises_no_alert(client, talks):
+    secret = {**talks, "sensitivity": 4}
+    own = builders.make_agreement(**secret, government_id="NB")
+    builders.lay(models.Clause, **secret, agreement=own, kind="me_too", text_en="Any better deal")
+    block = builders.make_block(agreement=own, government_id="NB", sensitivity=4)
+    builders.make_signature(**secret, block=block, effective_on=DAY)
+    other = builders.make_agreement(**talks, government_id="NS")
+    builders.make_signature(block=builders.make_block(agreement=other, government_id="NS"),
+                            source=talks["source"], effective_on=DAY)
+    assert page(client).alerts == ()
+    client.force_login(builders.make_member(talks["negotiation"], clearance=4))
+    assert [one.kind for one in page(client).alerts] == ["me_too"]
+
+
+def test_toggles_keep_each_other_and_the_dates(client, talks):
+    reach(talks, "NS")
+    reach(talks, "ON")
+    asked = {"on": "2014-02-28", "without": "NS"}
+    rows = client.get(reverse("tracker", args=["talks"]), asked).context["rows"]
+    told = {row.government.code: address for row, address in rows}
+    assert told["ON"] == "?on=2014-02-28&without=NS&without=ON"
+    assert told["NS"] == "?on=2014-02-28"
+
+
+@pytest.mark.parametrize("bad", ["2014-02-31", "0000-01-01", "soon"])
+@pytest.mark.parametrize("name", ["tracker", "government", "negotiation-home"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_bad_date_is_refused_at_its_field_and_in_the_file(client, talks, name, bad, language):
+    args = ["talks", "on"] if name == "government" else ["talks"]
+    with translation.override(language):
+        address = reverse(name, args=args)
+        file = reverse({"negotiation-home": "negotiation-json"}.get(name, f"{name}-json"), args=args)
+    answer, told = client.get(address, {"on": bad}), client.get(file, {"on": bad})
+    assert (answer.status_code, told.status_code) == (400, 400)
+    fault = answer.context["dates"].fault_on
+    assert told.json() == {"fault": fault}
+    text = answer.content.decode()
+    assert f'<p class="invalid-feedback d-block" id="as-of-on-error">{fault}</p>' in text
+    assert f'value="{bad}"' in text
+    assert ("Write year, month and day" in fault) is (language == "en")
+
+
+@pytest.mark.parametrize("name", ["tracker", "government", "negotiation-home"])
+def test_a_day_before_the_first_event_says_when_the_record_begins(client, talks, name):
+    builders.make_event(**talks, effective_on=datetime.date(2013, 3, 21))
+    args = ["talks", "on"] if name == "government" else ["talks"]
+    answer = client.get(reverse(name, args=args), {"on": "2013-03-20"})
+    assert answer.status_code == 200
+    assert "The first event on record is of 21\N{NO-BREAK SPACE}March 2013." in answer.content.decode()
+    assert "The first event on record" not in client.get(
+        reverse(name, args=args), {"on": "2013-03-21"}).content.decode()
+
+
+def test_writers_are_led_to_the_forms_and_readers_are_not(client, talks):
+    step = reach(talks, "ON")
+    text = client.get(reverse("tracker", args=["talks"]), {"on": "2014-02-28"}).content.decode()
+    negotiation = talks["negotiation"].pk
+    assert f"contest/add/?negotiation={negotiation}&amp;step={step.pk}" in text
+    assert f"trackstep/add/?negotiation={negotiation}&amp;government=ON" in text
+    client.force_login(builders.make_member(talks["negotiation"], role="viewer"))
+    assert "/admin/negotiations/" not in client.get(reverse("tracker", args=["talks"])).content.decode()
 
 
 def test_tracker_is_missing_for_who_is_no_member(client):
