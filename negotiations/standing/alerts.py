@@ -138,7 +138,8 @@ def signed_words(agreement: Any, day: datetime.date | None) -> str:
     """When it was signed and what money is on record; its note where no year is."""
     words = _("“%(agreement)s”, signed %(day)s: %(money)s.") % {
         "agreement": agreement.title, "day": day, "money": money.told(agreement, language())}
-    return words if money.money(agreement.money_by_year) or not agreement.note else f"{words} {agreement.note}"
+    is_told = money.money(agreement.money_by_year) or not agreement.note
+    return words if is_told else f"{words} {agreement.note}"
 
 
 # Money that may stop flowing ---------------------------------------------------------------------

@@ -129,7 +129,8 @@ def test_file_says_what_the_page_says(client, talks):
 
 def test_file_is_missing_for_who_is_no_member(client, talks):
     client.force_login(builders.make_user())
-    files = [("government-json", ["talks", "on"]), ("negotiation-json", ["talks"]), ("tracker-json", ["talks"])]
+    files = [("government-json", ["talks", "on"]), ("negotiation-json", ["talks"]),
+             ("tracker-json", ["talks"])]
     answers = [client.get(reverse(name, args=args)).status_code for name, args in files]
     assert answers == [404, 404, 404]
 
