@@ -39,6 +39,12 @@ GOVERNMENTS = {
 _numbers = itertools.count(1)
 
 
+def leave_numbers_to_a_record():
+    """Rows made from here on do not meet the numbers of a record that was loaded."""
+    while next(_numbers) < 1000:
+        continue
+
+
 def lay(model, **values):
     """One row of *model*, recorded by the owner unless *values* name somebody."""
     with behind_the_wall():

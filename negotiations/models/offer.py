@@ -1,7 +1,7 @@
 """What was put on the table: offers, demands, signals, outcomes, the status quo, and their terms."""
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Prefetch, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -20,6 +20,7 @@ from negotiations.models.record import (
     table,
     translation_field,
 )
+from negotiations.models.source import Citation
 
 OPEN_STATES = ("draft", "cleared")
 
@@ -36,13 +37,16 @@ class OfferQuerySet(RecordQuerySet):
                 .select_related("author_government", "author_front", "event", "source")
                 .order_by("effective_on", "id"))
 
-
-    def with_everything(self):
-        """With authors, event, sources and terms, for its own page: 3 queries."""
-        return (self.select_related("author_government", "author_front", "event", "source",
-                                    "replaces", "attached_to")
-                .prefetch_related("terms__term", "citations__source", "addressees__government",
-                                  "addressees__front"))
+    def with_everything(self, moment=None):
+        """With what was known at *moment* of its sources, terms and addressees: 4 queries."""
+        return (self.known(moment)
+                .select_related("author_government", "author_front", "event", "source", "replaces",
+                                "attached_to")
+                .prefetch_related(
+                    Prefetch("terms", OfferTerm.objects.known(moment).select_related("term")),
+                    Prefetch("citations", Citation.objects.known(moment).select_related("source")),
+                    Prefetch("addressees", OfferAddressee.objects.known(moment)
+                             .select_related("government", "front"))))
 
 
 class Offer(Fact):

@@ -24,8 +24,7 @@ def offer_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """One offer as it was tabled."""
     reading = read(request, slug)
     offer = get_object_or_404(
-        Offer.objects.of(reading.negotiation).known(reading.dates.as_of.moment)
-        .with_everything().named(code))
+        Offer.objects.of(reading.negotiation).with_everything(reading.dates.as_of.moment).named(code))
     context = {
         **reading.context(offer.sensitivity, (offer.title, "")),
         "offer": offer,
