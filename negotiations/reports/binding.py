@@ -146,7 +146,7 @@ def counts(planned: Iterable[Planned]) -> str:
     parts = [part for part in (visible(found["visible"]), on_top(found), standing(found)) if part]
     total = sum(found.values())
     told = ngettext("%(n)s member: %(parts)s.", "%(n)s members: %(parts)s.", total)
-    return told % {"n": total, "parts": "; ".join(parts)}
+    return told % {"n": total, "parts": pgettext("between counts", "; ").join(parts)}
 
 
 def visible(n: int) -> str:
