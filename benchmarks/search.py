@@ -1,8 +1,8 @@
-"""The newest 50 statements that hold a word, of 500,000: by the index, and by a sequential scan.
+"""The newest 50 statements that hold a word, of 500,000: as the page finds them, and by a sequential scan.
 
 Run from the root: python -m benchmarks.search. It makes a database of its own and drops it again.
-Both are the search of the page, behind the wall as the web role; what counts is the ratio, in one
-run. Target: at least 8 times faster.
+Both are behind the wall as the web role, with the context of a page; what counts is the ratio, in
+one run. Target: at least 8 times faster, however common the word.
 """
 
 from __future__ import annotations
@@ -11,34 +11,34 @@ import datetime
 import os
 import statistics
 import time
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 os.environ["DATABASE_ROLE"] = "owner"
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 import django
-from django.db import connection
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 django.setup()
 
 from django.contrib.auth.models import User  # noqa: E402  (models need the set-up above)
 
+from benchmarks.laying import database, run  # noqa: E402
+from benchmarks.telling import at_least  # noqa: E402
 from config import identity  # noqa: E402
 from grants.models import Jurisdiction  # noqa: E402
 from negotiations.models import Event, Membership, Negotiation, Source, Statement  # noqa: E402
-from negotiations.reports.search import Facets, search  # noqa: E402
-from negotiations.reports.words import read_words  # noqa: E402
+from negotiations.reports import search as page  # noqa: E402
+from negotiations.reports.words import Words, read_words  # noqa: E402
 from negotiations.standing.clock import AsOf  # noqa: E402
 
 ROWS = 500_000
 DAY = datetime.date(2013, 11, 8)
 TARGET = 8
 # A word, and one statement in how many holds it.
-WORDS = {"flexibility": 1000, "matching": 100, "ratio": 20}
+WORDS = {"flexibility": 1000, "matching": 100, "ratio": 20, "funding": 2}
 LAY = """
 INSERT INTO negotiations_statement
 SELECT (jsonb_populate_record(s, jsonb_build_object(
@@ -47,7 +47,8 @@ SELECT (jsonb_populate_record(s, jsonb_build_object(
            FROM generate_series(1, 14 + mod(n, 3)))
           || CASE WHEN mod(n, 1000) = 0 THEN ' flexibility' ELSE '' END
           || CASE WHEN mod(n, 100) = 1 THEN ' matching' ELSE '' END
-          || CASE WHEN mod(n, 20) = 2 THEN ' ratios' ELSE '' END))).*
+          || CASE WHEN mod(n, 20) = 2 THEN ' ratios' ELSE '' END
+          || CASE WHEN mod(n, 2) = 1 THEN ' funding' ELSE '' END))).*
 FROM negotiations_statement s, generate_series(1, %s) AS n WHERE s.id = %s
 """
 ENTER = """
@@ -55,23 +56,6 @@ INSERT INTO negotiations_searchentry
 SELECT 'statement', id, negotiation_id, sensitivity, entente_search_document(text)
 FROM negotiations_statement WHERE id > %s
 """
-
-
-def run(sql: str, *values: object) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values or None)
-
-
-@contextmanager
-def database() -> Iterator[None]:
-    connection.settings_dict["TEST"]["NAME"] = "benchmark_entente"
-    name = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    try:
-        yield
-    finally:
-        run("RESET ROLE")
-        connection.creation.destroy_test_db(name, verbosity=0)
 
 
 def lay() -> tuple[Negotiation, User]:
@@ -111,22 +95,26 @@ def median(work: Callable[[], object], times: int) -> float:
     return statistics.median(found)
 
 
+def by_scan(talks: Negotiation, as_of: AsOf, words: Words) -> tuple[int, tuple]:
+    """What the page would show if every statement were read: all that hold the word, counted and sorted."""
+    rows = page.found(talks, as_of, words, page.Facets())
+    return rows.count(), page.found_lines(rows[:page.PAGE], as_of, page.Facets())
+
+
 def compare(talks: Negotiation, word: str, one_in: int) -> float:
     """The ratio for one word; both ways find the same rows."""
     as_of, words = AsOf(datetime.date(2020, 1, 1)), read_words(word)
-    found = {}
-    times = {}
-    for way, repeat in (("on", 15), ("off", 5)):
-        run(f"SET enable_bitmapscan = {way}")  # an index on words is read through a bitmap only
-        found[way] = search(talks, as_of, words, Facets())
-        times[way] = median(lambda: search(talks, as_of, words, Facets()), repeat)
+    asked = page.search(talks, as_of, words, page.Facets())
+    fast = median(lambda: page.search(talks, as_of, words, page.Facets()), 15)
+    run("SET enable_bitmapscan = off")  # an index on words is read through a bitmap only
+    count, lines = by_scan(talks, as_of, words)
+    slow = median(lambda: by_scan(talks, as_of, words), 5)
     run("SET enable_bitmapscan = on")
-    if found["on"] != found["off"] or found["on"].count != ROWS // one_in:
+    if asked.lines != lines or count != ROWS // one_in or asked.count != min(count, page.MOST):
         raise SystemExit(f"{word}: the two ways differ")
-    ratio = times["off"] / times["on"]
-    print(f"{word}, {found['on'].count} of {ROWS} statements, newest 50 with their context: "
-          f"{times['on']:.1f} ms by the index, {times['off']:.1f} ms by a scan, {ratio:.1f} times")
-    return ratio
+    print(f"{word}, {count} of {ROWS} statements, newest {page.PAGE} with their context: "
+          f"{fast:.1f} ms, {slow:.1f} ms by a scan, {slow / fast:.1f} times")
+    return slow / fast
 
 
 def main() -> None:
@@ -138,7 +126,7 @@ def main() -> None:
         run("SET ROLE entente_web")
         identity.current.set(identity.of(user, "benchmark"))
         ratios = [compare(talks, word, one_in) for word, one_in in WORDS.items()]
-        print(f"The rarest word: {ratios[0]:.1f} times (target: {TARGET})")
+        print(f"The least: {min(ratios):.1f} times (target: {TARGET})")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""What was approved is closed to edits until an approver returns it; pages of the newest are walked.
+"""What was approved is closed to edits until an approver returns it; the newest statements are walked to.
 
-The web may not ask these functions: they answer inside triggers only.
+The web may not ask the first functions: they answer inside triggers only. Those of the search have
+the wall in them, as entente_search() has.
 """
 
-from django.db import migrations
+from django.db import migrations, models
 
 from config.rules import ClosedWith, KeptClosed
 
@@ -109,10 +110,118 @@ DROP FUNCTION public.entente_judge_alone(), public.entente_refuse_closed_part(),
   public.entente_refuse_closed(), public.entente_last_verdict(text, bigint);
 """
 
+# What counts on the search page when nothing but words and dates is asked for: the statements s of
+# negotiation $1, by the day $3, as known at $4 (NULL: now), of the levels $5 that the asker may read.
+STANDING = """s.negotiation_id = $1 AND s.effective_on <= $3 AND s.sensitivity = ANY ($5)
+       AND ($4 IS NULL OR s.recorded_at < $4 AND s.state <> 'draft')
+       AND NOT EXISTS (
+         SELECT FROM public.negotiations_statement l
+         WHERE l.negotiation_id = s.negotiation_id AND l.supersedes_id = s.id
+           AND ($4 IS NULL OR l.recorded_at < $4))"""
+ORDER = "s.effective_on DESC, v.effective_on, v.id, s.sequence, s.id"
+
+NEWEST = f"""
+CREATE FUNCTION public.entente_search_levels(negotiation bigint) RETURNS smallint[]
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT ARRAY(SELECT r.sensitivity FROM public.entente_readable() r WHERE r.negotiation_id = negotiation)
+$$;
+
+-- How many hold the words, counted up to *most*. By the index on words, whatever the planner thinks.
+CREATE FUNCTION public.entente_search_count(
+  negotiation bigint, query tsquery, by_day date, moment timestamptz, most int) RETURNS int
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off SET enable_indexscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  found int;
+BEGIN
+  EXECUTE $sql$SELECT count(*) FROM (
+     SELECT FROM (SELECT e.row_id FROM public.negotiations_searchentry e
+                  WHERE e.document @@ $2 AND e.negotiation_id = $1 AND e.kind = 'statement' OFFSET 0) h
+     JOIN public.negotiations_statement s ON s.id = h.row_id
+     WHERE {STANDING} LIMIT $6) held$sql$
+    INTO found USING negotiation, query, by_day, moment, public.entente_search_levels(negotiation), most;
+  RETURN found;
+END $$;
+
+-- The first *wanted* of the days after *since*, from the newest on: it stops as soon as it has them.
+CREATE FUNCTION public.entente_search_walk(
+  negotiation bigint, query tsquery, by_day date, moment timestamptz, since date, wanted int)
+RETURNS bigint[]
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp
+SET enable_seqscan = off SET enable_bitmapscan = off AS $$
+DECLARE
+  found bigint[];
+BEGIN
+  EXECUTE $sql$SELECT ARRAY(
+     SELECT s.id FROM public.negotiations_statement s
+     JOIN public.negotiations_event v ON v.id = s.event_id
+     JOIN public.negotiations_searchentry e ON e.kind = 'statement' AND e.row_id = s.id
+     WHERE e.document @@ $2 AND s.effective_on > $6 AND {STANDING}
+     ORDER BY {ORDER} LIMIT $7)$sql$
+    INTO found USING negotiation, query, by_day, moment, public.entente_search_levels(negotiation), since,
+      wanted;
+  RETURN found;
+END $$;
+
+-- One page of them, newest first. Common words are walked to, over *walked* statements at most;
+-- where that does not fill the page, and for rare words (0), all that the index finds are sorted.
+CREATE FUNCTION public.entente_search_newest(
+  negotiation bigint, query tsquery, by_day date, moment timestamptz, walked int, skip int, wanted int)
+RETURNS SETOF bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  since date;
+  found bigint[];
+BEGIN
+  IF walked > 0 THEN
+    SELECT s.effective_on INTO since FROM public.negotiations_statement s
+      WHERE s.negotiation_id = negotiation AND s.effective_on <= by_day
+      ORDER BY s.effective_on DESC OFFSET walked LIMIT 1;
+    found := public.entente_search_walk(
+      negotiation, query, by_day, moment, COALESCE(since, '-infinity'), skip + wanted);
+  END IF;
+  IF walked = 0 OR since IS NOT NULL AND cardinality(found) < skip + wanted THEN
+    EXECUTE $sql$SELECT ARRAY(
+       SELECT s.id FROM (
+         SELECT s.* FROM public.negotiations_searchentry e
+         JOIN public.negotiations_statement s ON s.id = e.row_id
+         WHERE e.document @@ $2 AND e.negotiation_id = $1 AND e.kind = 'statement' AND {STANDING}
+         OFFSET 0) s
+       JOIN public.negotiations_event v ON v.id = s.event_id
+       ORDER BY {ORDER} LIMIT $6)$sql$
+      INTO found USING negotiation, query, by_day, moment, public.entente_search_levels(negotiation),
+        skip + wanted;
+  END IF;
+  RETURN QUERY SELECT unnest(found[skip + 1:]);
+END $$;
+
+REVOKE ALL ON FUNCTION
+  public.entente_search_levels(bigint),
+  public.entente_search_count(bigint, tsquery, date, timestamptz, int),
+  public.entente_search_walk(bigint, tsquery, date, timestamptz, date, int),
+  public.entente_search_newest(bigint, tsquery, date, timestamptz, int, int, int) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION
+  public.entente_search_count(bigint, tsquery, date, timestamptz, int),
+  public.entente_search_newest(bigint, tsquery, date, timestamptz, int, int, int) TO entente_web;
+"""
+
+FORGET_NEWEST = """
+DROP FUNCTION
+  public.entente_search_newest(bigint, tsquery, date, timestamptz, int, int, int),
+  public.entente_search_walk(bigint, tsquery, date, timestamptz, date, int),
+  public.entente_search_count(bigint, tsquery, date, timestamptz, int),
+  public.entente_search_levels(bigint);
+"""
+
 
 class Migration(migrations.Migration):
     dependencies = [("negotiations", "0008_track_moves")]
     operations = [
         migrations.RunSQL(CLOSING, REOPEN),
         *(migrations.AddConstraint(model, rule) for model, rule in RULES.items()),
+        migrations.AddIndex(
+            "statement",
+            models.Index(models.F("negotiation"), models.OrderBy(models.F("effective_on"), descending=True),
+                         name="statement_newest")),
+        migrations.RunSQL(NEWEST, FORGET_NEWEST),
     ]

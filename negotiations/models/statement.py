@@ -78,7 +78,10 @@ class Statement(Fact):
         verbose_name = _("statement")
         verbose_name_plural = _("statements")
         ordering = ["event__effective_on", "event", "sequence", "id"]
-        indexes = [models.Index(fields=["event", "sequence"], name="statement_of_event")]
+        indexes = [
+            models.Index(fields=["event", "sequence"], name="statement_of_event"),
+            models.Index("negotiation", models.F("effective_on").desc(), name="statement_newest"),
+        ]
         constraints = [
             *fact_rules("statement", [
                 ("event_id", "event"), ("item_id", "agendaitem"), ("speaker_id", "officeholder"),

@@ -22,10 +22,12 @@ from negotiations.models import (
     Term,
 )
 from negotiations.reports import lines
-from negotiations.reports.words import Words, holding
+from negotiations.reports.words import Words, count_holding, holding, newest_holding
 from negotiations.standing.clock import AsOf
 
 PAGE = 50
+MOST = 1000  # statements that are counted and shown page by page; the file has all
+WALKED = 20_000  # statements looked through for a page of common words, before all are sorted
 COLUMNS = {"speaker": "speaker__person", "event": "event__slug", "grade": "grade", "channel": "channel",
            "language": "language", "level": "sensitivity", "since": "effective_on__gte",
            "until": "effective_on__lte"}
@@ -76,24 +78,40 @@ class FoundLine:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """One page of what was found, and how much there is."""
+    """One page of what was found, and how much there is; with `more`, `count` is only as far as it went."""
 
     lines: tuple[FoundLine, ...]
     count: int
     page: int
     pages: int
+    more: bool = False
 
 
 def search(negotiation: Negotiation, as_of: AsOf, words: Words, facets: Facets, page: int = 1) -> Search:
     """One page of statements, newest first: 6 queries; none where nothing was asked."""
     if not (words.query or facets.chosen):
         return Search((), 0, 1, 1)
-    rows = found(negotiation, as_of, words, facets)
-    count = rows.count()
-    pages = max(1, -(-count // PAGE))
+    held = count(negotiation, as_of, words, facets)
+    pages = max(1, -(-min(held, MOST) // PAGE))
     page = min(max(page, 1), pages)
-    shown = rows[(page - 1) * PAGE:page * PAGE]
-    return Search(found_lines(shown, as_of, facets), count, page, pages)
+    rows = shown(negotiation, as_of, words, facets, (page - 1) * PAGE, held > MOST)
+    return Search(found_lines(rows, as_of, facets), min(held, MOST), page, pages, held > MOST)
+
+
+def count(negotiation: Negotiation, as_of: AsOf, words: Words, facets: Facets) -> int:
+    """Up to one more than MOST: 1 query."""
+    if facets.chosen:
+        return found(negotiation, as_of, words, facets)[:MOST + 1].count()
+    return count_holding(negotiation, words.query, as_of, MOST + 1)
+
+
+def shown(negotiation: Negotiation, as_of: AsOf, words: Words, facets: Facets, skip: int,
+          common: bool) -> QuerySet:
+    """One page. Where nothing narrows, common words are walked to from the newest on."""
+    if facets.chosen:
+        return found(negotiation, as_of, words, facets)[skip:skip + PAGE]
+    keys = newest_holding(negotiation, words.query, as_of, WALKED if common else 0, skip, PAGE)
+    return in_order(Statement.objects.filter(pk__in=keys))
 
 
 def found(negotiation: Negotiation, as_of: AsOf, words: Words, facets: Facets) -> QuerySet:
@@ -104,7 +122,12 @@ def found(negotiation: Negotiation, as_of: AsOf, words: Words, facets: Facets) -
         rows = rows.exclude(state=Statement.State.DRAFT)
     if words.query:
         rows = rows.filter(pk__in=holding(negotiation, "statement", words.query))
-    return narrowed(rows, as_of, facets).order_by("-effective_on", "event", "sequence", "pk")
+    return in_order(narrowed(rows, as_of, facets))
+
+
+def in_order(rows: QuerySet) -> QuerySet:
+    """Newest first; of one day as it was said. entente_search_newest() orders so too."""
+    return rows.order_by("-effective_on", "event", "sequence", "pk")
 
 
 def narrowed(rows: QuerySet, as_of: AsOf, facets: Facets) -> QuerySet:

@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models.expressions import RawSQL
 
 from negotiations.models import Negotiation
+from negotiations.standing.clock import AsOf
 
 MOST = 200  # characters: what is longer is refused with a sentence
 OTHER_KINDS = ("offer", "offerterm", "term", "event", "source", "claim")
@@ -60,6 +61,25 @@ def holding(negotiation: Negotiation, kind: str, query: str) -> RawSQL:
     """The keys of the rows of one kind that hold the words, as a sub-select."""
     return RawSQL("SELECT row_id FROM public.entente_search(%s, %s::text[], %s::tsquery)",
                   [negotiation.pk, [kind], query])
+
+
+def count_holding(negotiation: Negotiation, query: str, as_of: AsOf, most: int) -> int:
+    """How many statements hold the words as of the day, counted up to *most*: 1 query."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT public.entente_search_count(%s, %s::tsquery, %s, %s, %s)",
+                       [negotiation.pk, query, as_of.on, as_of.moment, most])
+        return cursor.fetchone()[0]
+
+
+def newest_holding(negotiation: Negotiation, query: str, as_of: AsOf, walked: int, skip: int,
+                   wanted: int) -> RawSQL:
+    """The keys of one page of those statements, newest first, as a sub-select.
+
+    Where the words are common, *walked* is how many statements are looked through from the newest on
+    before all that hold them are sorted; 0 sorts at once.
+    """
+    return RawSQL("SELECT public.entente_search_newest(%s, %s::tsquery, %s, %s, %s, %s, %s)",
+                  [negotiation.pk, query, as_of.on, as_of.moment, walked, skip, wanted])
 
 
 def others_holding(negotiation: Negotiation, query: str) -> dict[str, list[int]]:
