@@ -62,10 +62,10 @@ fingerprint() {
     done | sha256sum | cut -d' ' -f1
 }
 
-# Whether the process of var/server.pid is this folder's site: the number may be another's by now.
+# Whether the process of server.pid in $1 (var/) is this folder's site: the number may be another's by now.
 site_runs() {
     local pid
-    pid=$(cat var/server.pid 2>/dev/null) && [ "$pid" ] &&
+    pid=$(cat "${1:-var}/server.pid" 2>/dev/null) && [ "$pid" ] &&
         tr '\0' ' ' 2>/dev/null <"/proc/$pid/cmdline" | grep -q config/gunicorn.py &&
         [ "$(readlink "/proc/$pid/cwd")" = "$(pwd -P)" ]
 } 2>/dev/null
