@@ -50,4 +50,10 @@ document.addEventListener("click", async (event) => {
   if (await show(address, decodeURIComponent(focus))) history.pushState(null, "", address);
 });
 
+// Escape closes the opened cell, as its link back does.
+document.addEventListener("keydown", (event) => {
+  const back = event.key === "Escape" && document.querySelector("#pane .back-to-cell");
+  if (back) back.click();
+});
+
 window.addEventListener("popstate", () => show(location.href, location.hash.slice(1)));

@@ -8,6 +8,7 @@ from tests.e2e.conftest import sign_in
 PLACE = "negotiations/cjg-2013/"
 MATRIX = f"{PLACE}matrix/"
 OUR_PAGES = [f"{PLACE}?on=2013-11-08&since=2013-07-26", f"{MATRIX}?on=2013-11-08",
+             f"{MATRIX}?on=2014-02-28&firm=1&grade=E1&pin=QC&level=9",
              f"{MATRIX}?on=2014-02-28&cell=T6-ON", "negotiations/canada-job-grant/matrix/?on=2014-02-28"]
 
 # Wireframe 4.1: who, about what, how it changed, with which evidence.
@@ -116,6 +117,53 @@ def test_keyboard_alone_reaches_every_cell(page):
         page.keyboard.press("Tab")
         reached.append(page.evaluate("document.activeElement.id"))
     assert [one for one in reached if one] == cells
+
+
+@pytest.mark.parametrize("closing", ["Escape", "link"])
+def test_keyboard_alone_opens_a_cell_and_closes_it(page, closing):
+    sign_in(page, "reader")
+    page.goto(f"/en/{MATRIX}?on=2013-11-08")
+    page.locator("#T6-ON").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#pane")
+    assert page.evaluate("document.activeElement.id") == "pane"
+    assert page.locator("#pane a[href*='/admin/']").count() == 0
+    if closing == "link":
+        page.locator(".back-to-cell").focus()
+    page.keyboard.press("Enter" if closing == "link" else closing)
+    page.wait_for_selector("#pane", state="detached")
+    assert page.evaluate("document.activeElement.id") == "T6-ON"
+    assert "cell=" not in page.url
+
+
+def test_the_form_of_a_later_position_comes_filled(page):
+    sign_in(page, "analyst")
+    page.goto(f"/en/{MATRIX}?on=2013-11-08&cell=T6-ON")
+    page.get_by_role("link", name="Record a later position").click()
+    assert page.locator("#id_government").input_value() == "ON"
+    assert plain(page.locator("#id_term").inner_text()) == "Source of the money"
+
+
+@pytest.mark.parametrize("width", [375, 800])
+def test_the_pinned_column_stays_in_view(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    sign_in(page, "analyst")
+    page.goto(f"/en/{MATRIX}?on=2013-11-08&pin=ON")
+    before = page.locator("#T6-ON").bounding_box()["x"]
+    page.evaluate("document.querySelector('.table-scroll').scrollLeft = 600")
+    assert abs(page.locator("#T6-ON").bounding_box()["x"] - before) < 3
+    head = page.locator(".matrix thead .pinned").bounding_box()["x"]
+    assert abs(head - page.locator(".matrix tbody td.pinned").first.bounding_box()["x"]) < 1
+
+
+def test_who_has_answered_stands_under_the_matrix(page):
+    sign_in(page, "reader")
+    page.goto(f"/en/{MATRIX}?on=2014-02-28")
+    assert plain(page.locator(".answers-told").first.inner_text()) == (
+        "Answers to O4: 12 answered, 1 with an outdated answer (QC), waited for 7 days;"
+        " reply due 2014-02-28, today")
+    words = [plain(one.inner_text()) for one in page.locator(".matrix .answers td").all()]
+    assert words[:3] == ["↩ O3 answered 2014-02-21", "↩ answered 2014-02-28", "⟲ answer outdated 7 days"]
 
 
 def test_pane_opens_by_an_address_alone(page):
