@@ -1,7 +1,8 @@
 """What must stand in the database before the site serves: `check --database default`.
 
-Compares the rules that models declare with what PostgreSQL holds, and looks at the role the
-site signs in with. The owner is not looked at: `migrate` runs checks before the tables exist.
+Compares the rules that models declare, and the triggers that migrations write by hand, with what
+PostgreSQL holds, and looks at the role the site signs in with. The owner is not looked at:
+`migrate` runs checks before the tables exist.
 """
 
 import re
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.operations import RunSQL
 
 from config import hardening
 from config.rules import DatabaseRule, Wall
@@ -20,6 +22,8 @@ CREATED = re.compile(
     r'CREATE (?:CONSTRAINT )?(POLICY|TRIGGER) "(?P<name>\w+)" .*?ON "(?P<table>\w+)"'
     r'|ALTER TABLE "(?P<altered>\w+)" ADD (CONSTRAINT) "(?P<key>\w+)"'
 )
+BY_HAND = re.compile(
+    r"(CREATE|DROP)(?: CONSTRAINT)? TRIGGER (?:IF EXISTS )?(\w+)\s[^;]*?\bON (?:public\.)?(\w+)")
 # Disabled triggers and unvalidated keys count as missing.
 STANDING = """
 SELECT 'POLICY', c.relname, p.polname FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
@@ -76,11 +80,31 @@ def rules_of_models() -> list[tuple[str, DatabaseRule]]:
     ]
 
 
+def written_by_hand(statements: Iterable[str]) -> set[Part]:
+    """The triggers that stand once *statements* of SQL have run in this order."""
+    standing: set[Part] = set()
+    for statement in statements:
+        for act, name, table in BY_HAND.findall(statement):
+            part = ("TRIGGER", table, name)
+            (standing.add if act == "CREATE" else standing.discard)(part)
+    return standing
+
+
+def statements_of_migrations(alias: str) -> list[str]:
+    """The SQL that migrations run as it is written, in their order: 1 query."""
+    executor = MigrationExecutor(connections[alias])
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes(), clean_start=True)
+    return [str(one.sql) for step, _ in plan for one in step.operations if isinstance(one, RunSQL)]
+
+
 def compare(
-    rules: list[tuple[str, DatabaseRule]], standing: set[Part], walled: set[str]
+    rules: list[tuple[str, DatabaseRule]],
+    standing: set[Part],
+    walled: set[str],
+    by_hand: Iterable[Part] = (),
 ) -> list[CheckMessage]:
-    """One error for each rule that is missing, and for each policy nobody declared."""
-    wanted = declared(rules)
+    """One error for each rule and trigger that is missing, and for each policy nobody declared."""
+    wanted = declared(rules) | set(by_hand)
     missing = sorted(wanted - standing)
     stray = sorted(part for part in standing - wanted if part[0] == "POLICY")
     open_tables = sorted({table for table, rule in rules if isinstance(rule, Wall)} - walled)
@@ -103,14 +127,16 @@ def _error(text: str, number: int, hint: str | None = None) -> Error:
 
 
 def check_rules(databases: Sequence[str] | None = None, **kwargs) -> list[CheckMessage]:
-    """Declared rules against pg_policy, pg_trigger and pg_constraint: 2 queries."""
+    """Declared rules and written triggers against pg_policy, pg_trigger, pg_constraint: 3 queries."""
     errors = []
     for alias in databases or ():
+        by_hand = written_by_hand(statements_of_migrations(alias))
         with connections[alias].cursor() as cursor:
             cursor.execute(STANDING)
             standing = set(cursor.fetchall())
             cursor.execute(WALLED)
-            errors += compare(rules_of_models(), standing, {row[0] for row in cursor.fetchall()})
+            walled = {row[0] for row in cursor.fetchall()}
+        errors += compare(rules_of_models(), standing, walled, by_hand)
     return errors
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from django.core import checks as framework
+from django.db import connection
 
 from config import checks, hardening
 from config.rules import SameNegotiation, Wall
@@ -71,6 +72,35 @@ def test_rule_dropped_by_hand_is_found(db, kind):
     with behind_the_wall():
         run(f'DROP {kind} "{name}" ON "{table}"')
     assert [error.msg for error in missing()] == [f"{kind.capitalize()} {name} on {table} is missing."]
+
+
+def test_trigger_written_by_hand_is_read_and_a_dropped_one_forgotten():
+    assert checks.written_by_hand([
+        "CREATE TRIGGER kept AFTER INSERT OR UPDATE OF a\n ON public.one FOR EACH ROW EXECUTE FUNCTION f()",
+        "CREATE CONSTRAINT TRIGGER late AFTER INSERT ON public.one DEFERRABLE; CREATE TRIGGER gone "
+        + "BEFORE TRUNCATE ON two FOR EACH STATEMENT EXECUTE FUNCTION f();",
+        "DROP TRIGGER IF EXISTS gone ON public.two;",
+    ]) == {("TRIGGER", "one", "kept"), ("TRIGGER", "one", "late")}
+
+
+def test_every_trigger_stands_in_a_model_or_in_a_migration(db):
+    """And none is missed by the way in which migrations are read."""
+    with connection.cursor() as cursor:
+        cursor.execute(checks.STANDING.replace("AND t.tgenabled IN ('O', 'A')", ""))
+        standing = {part for part in cursor.fetchall() if part[0] == "TRIGGER"}
+    by_hand = checks.written_by_hand(checks.statements_of_migrations("default"))
+    assert standing == by_hand | {
+        part for part in checks.declared(checks.rules_of_models()) if part[0] == "TRIGGER"}
+    assert ("TRIGGER", "negotiations_history", "history_chain") in by_hand
+
+
+def test_missing_trigger_written_by_hand_is_named(db):
+    with behind_the_wall():
+        run("DROP TRIGGER history_chain ON negotiations_history")
+        run("ALTER TABLE negotiations_negotiation DISABLE TRIGGER negotiation_low_ceiling")
+    assert [error.msg for error in missing()] == [
+        "Trigger history_chain on negotiations_history is missing.",
+        "Trigger negotiation_low_ceiling on negotiations_negotiation is missing."]
 
 
 def test_disabled_trigger_is_found(db):
