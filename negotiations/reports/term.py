@@ -84,21 +84,27 @@ class TermHistory:
 
 def term_history(term: Term, rows: TermRows) -> TermHistory:
     """The versions of a term by then, restatements folded: 2 queries beside the rows."""
-    as_of = rows.as_of
-    offers = Offer.objects.on_the_table(as_of.on, as_of.moment).filter(negotiation=term.negotiation_id)
-    worded = list(OfferTerm.objects.filter(term=term, offer__in=offers)
+    worded = said_on(term, rows)
+    positions = reacting(term, rows, worded)
+    statuses = rows.statuses()
+    steps = term_gap.steps(worded, term)
+    others = [row for row in rows.terms if row.pk in rows.subject_to.get(term.pk, ())]
+    return TermHistory(
+        term=term, standing=status_line(rows, term, statuses[term.pk]),
+        subject_to=tuple((row, status_line(rows, row, statuses[row.pk])) for row in others),
+        versions=countered(with_gaps(with_reactions(folded(worded, term), positions), steps)),
+        steps=steps, trail=term_gap.trail(steps), chart=term_gap.chart(steps),
+        wording=wording(worded, statuses[term.pk]),
+        level=rows.level([term, *others], [*worded, *positions]))
+
+
+def said_on(term: Term, rows: TermRows) -> list[OfferTerm]:
+    """What each offer on the table says on the term, oldest first: 1 query."""
+    offers = Offer.objects.on_the_table(rows.as_of.on, rows.as_of.moment)
+    return list(OfferTerm.objects.filter(term=term, offer__in=offers.filter(negotiation=term.negotiation_id))
                 .select_related("offer__author_government", "offer__author_front", "offer__source",
                                 "offer__event")
                 .order_by("offer__effective_on", "offer__id"))
-    positions = reacting(term, rows, worded)
-    statuses = rows.statuses()
-    found = statuses[term.pk]
-    steps = term_gap.steps(worded, term)
-    versions = countered(with_gaps(with_reactions(folded(worded, term), positions), steps))
-    return TermHistory(
-        term, status_line(rows, term, found), dependencies(term, rows, statuses), versions, steps,
-        term_gap.trail(steps), term_gap.chart(steps), wording(worded, found),
-        rows.level([term, *worded, *positions]))
 
 
 def reacting(term: Term, rows: TermRows, worded: Iterable[OfferTerm]) -> list[Position]:
@@ -107,13 +113,6 @@ def reacting(term: Term, rows: TermRows, worded: Iterable[OfferTerm]) -> list[Po
     about = Q(term=term) | Q(term__isnull=True, offer__in=offers)
     return list(Position.objects.at(rows.as_of.on, rows.as_of.moment)
                 .filter(about, negotiation=term.negotiation_id).select_related("event"))
-
-
-def dependencies(term: Term, rows: TermRows,
-                 statuses: dict[int, Status]) -> tuple[tuple[Any, StatusLine], ...]:
-    """The terms that this one is subject to, with how far they have come."""
-    others = [row for row in rows.terms if row.pk in rows.subject_to.get(term.pk, ())]
-    return tuple((row, status_line(rows, row, statuses[row.pk])) for row in others)
 
 
 def wording(worded: list[OfferTerm], found: Status) -> term_wording.Wordings | None:

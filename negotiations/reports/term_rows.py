@@ -57,11 +57,16 @@ class TermRows:
         return Ground(Table.of(self.frame["offer"], self.frame["offer_term"]), steps, read,
                       self.negotiation.single_package)
 
-    def level(self, terms: Iterable[Any]) -> int:
-        """The highest sensitivity among *terms* and what their statuses are read from."""
-        read = [row for name in ("offer", "offer_term", "step") for row in self.frame[name]]
-        stands = [one.row for one in self.cells.values()]
-        return max((row.sensitivity for row in (*terms, *read, *stands)), default=1)
+    def level(self, terms: Iterable[Any], shown: Iterable[Any] = ()) -> int:
+        """The highest sensitivity among *terms*, what their statuses are read from, and what is *shown*."""
+        terms = list(terms)
+        keys = {row.pk for row in terms}
+        said = [row for row in self.frame["offer_term"] if row.term_id in keys]
+        carried = {row.offer_id for row in said}
+        offers = [row for row in self.frame["offer"] if row.pk in carried]
+        stands = [one.row for (_code, term), one in self.cells.items() if term is None or term in keys]
+        read = (*terms, *said, *offers, *stands, *self.frame["step"], *shown)
+        return max((row.sensitivity for row in read), default=1)
 
     @property
     def too_early(self) -> str:

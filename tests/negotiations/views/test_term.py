@@ -277,6 +277,20 @@ def test_a_term_recorded_later_was_not_there_yet(client, talks, start):
                       {"known": "2014-01-01"}).context["page"].lines == ()
 
 
+def test_level_is_of_what_is_shown_and_no_higher(client):
+    builders.make_governments()
+    negotiation = builders.make_negotiation(slug="talks")
+    client.force_login(builders.make_member(negotiation, clearance=4))
+    terms = [builders.make_term(negotiation=negotiation, code=code, sensitivity=1) for code in ("T1", "T2")]
+    source = builders.make_source(negotiation=negotiation, sensitivity=1)
+    for level, term in zip((1, 4), terms, strict=True):
+        offer = builders.make_offer(negotiation=negotiation, source=source, state="tabled", sensitivity=level)
+        builders.make_offer_term(offer=offer, term=term, sensitivity=level)
+    assert [page(client, code).level for code in ("t1", "t2")] == [1, 4]
+    assert client.get(reverse("term-list", args=["talks"])).context["page"].level == 4
+    assert client.get(reverse("term-json", args=["talks", "t1"])).json()["level"] == 1
+
+
 @pytest.mark.parametrize("name", ["term", "term-json"])
 def test_foreign_and_missing_answer_alike(client, talks, start, name):
     foreign = builders.make_negotiation(slug="foreign")
