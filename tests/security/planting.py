@@ -86,11 +86,13 @@ def _owners(model, rows: dict) -> dict:
 
 def correct(row, word) -> None:
     """A later row takes the place of *row* and says why."""
+    why = _fitting(row._meta.get_field("correction_reason"), word("correction_reason"))
     make_row(type(row), row.negotiation, supersedes=row, sensitivity=row.sensitivity,
-             correction_reason=word("correction_reason"))  # fmt: skip
+             correction_reason=why)  # fmt: skip
 
 
 def leave_history(row, name: str, word) -> None:
     with behind_the_wall():
         for _turn in range(2):
-            type(row).objects.filter(pk=row.pk).update(**{name: word("history")})
+            text = _fitting(row._meta.get_field(name), word("history"))
+            type(row).objects.filter(pk=row.pk).update(**{name: text})

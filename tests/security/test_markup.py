@@ -30,6 +30,8 @@ REVIEWED = {
     "negotiations/views/matrix_table.py": "codes, addresses and texts go through escape() and format_html();"
                                           " classes are those of the scale",
 }
+TIMES = 3
+ROUND = -(-len(PAYLOADS) // TIMES)  # how far further on each round begins
 SHORT = {"number", "engine_version", "zone", "unit_en", "unit_fr"}
 
 
@@ -61,22 +63,28 @@ def is_parsed(page: str) -> bool:
 
 
 class Texts:
-    """Each payload in turn, so that every column of every table meets some and every payload many columns."""
+    """All payloads in one text, each time beginning with the next: a column keeps as many as fit in it.
 
-    def __init__(self) -> None:
-        self.turn = itertools.cycle(PAYLOADS)
+    No payload hides those behind it from the parser: what one opens, it closes.
+    """
+
+    def __init__(self, time: int) -> None:
+        self.turn = itertools.count(time * ROUND)
 
     def word(self, name: str) -> str:
-        text = next(self.turn)
-        return text[:SHORTEST] if name in SHORT else text
+        first = next(self.turn) % len(PAYLOADS)
+        return PAYLOADS[first][:SHORTEST] if name in SHORT else joined(first)
+
+
+def joined(first: int) -> str:
+    return " ".join(PAYLOADS[first:] + PAYLOADS[:first])
 
 
 def lay_payloads(times: int):
     """A negotiation each time, since a code is there once; the same person reads them all."""
     talks = [builders.make_negotiation(slug=f"markup-{time}", title_en=PAYLOADS[0], title_fr=PAYLOADS[2],
                                        ceiling=4) for time in range(times)]  # fmt: skip
-    texts = Texts()
-    rows = [plant_everywhere(negotiation, texts.word, 2) for negotiation in talks]
+    rows = [plant_everywhere(negotiation, Texts(time).word, 2) for time, negotiation in enumerate(talks)]
     person = builders.make_member(talks[0], "approver", 4, first_name=PAYLOADS[3], last_name=PAYLOADS[11])
     for negotiation in talks[1:]:
         builders.make_membership(negotiation, person, "approver", 4)
@@ -113,7 +121,19 @@ def test_no_payload_becomes_markup():
 
 @pytest.mark.drill
 def test_no_payload_becomes_markup_whichever_column_it_stands_in():
-    check(times=3, share=1)
+    check(times=TIMES, share=1)
+
+
+@pytest.mark.parametrize(("length", "times"), [(404, 1), (200, TIMES)])
+def test_a_column_of_that_length_meets_every_payload(length, times):
+    for first in range(len(PAYLOADS)):
+        texts = [joined((first + time * ROUND) % len(PAYLOADS))[:length] for time in range(times)]
+        assert [one for one in PAYLOADS if not any(one in text for text in texts)] == []
+
+
+def test_no_payload_hides_those_behind_it():
+    for first in range(len(PAYLOADS)):
+        assert len(smuggled(f"<p>{joined(first)}</p>")) > 10
 
 
 def test_the_parser_finds_what_is_not_escaped():
