@@ -172,11 +172,12 @@ def order_first(government: str) -> str:
 
 
 def has_order(step: TrackStep) -> bool:
-    """The number of an order is on record by that day, for that agreement or for no named one: 1 query."""
+    """The number of an order is on record by that day, for the agreement if the step names one: 1 query."""
     steps = track(step.negotiation_id, step.government_id, step.sensitivity, step.supersedes_id)
     return any(one.state == moves.APPROVED and one.reference.strip()
                and one.effective_on <= step.effective_on
-               and (one.agreement_id or step.agreement_id) == step.agreement_id for one in steps)
+               and (None in (one.agreement_id, step.agreement_id) or one.agreement_id == step.agreement_id)
+               for one in steps)
 
 
 def unsigned(step: TrackStep, demand: str) -> str:

@@ -6,6 +6,8 @@ from django import forms
 from django.contrib import admin
 from django.template.response import TemplateResponse
 from django.utils.dateparse import parse_date
+from django.utils.html import format_html_join
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -75,9 +77,11 @@ def explained(found: stepping.Choice, government: Jurisdiction, day: datetime.da
     """Where the government stands on that day, and why some states are not offered yet."""
     here = _("%(government)s on %(day)s: %(standing)s. Only what can follow is offered.") % {
         "government": government.name, "day": day, "standing": found.here.told}
-    withheld = [_("Not yet %(state)s. %(sentence)s") % {"state": words.quoted_state(code), "sentence": why}
-                for code, why in found.withheld.items()]
-    return " ".join([here, *withheld])
+    together = {why: [code for code, other in found.withheld.items() if other == why]
+                for why in found.withheld.values()}
+    withheld = [_("Not yet %(state)s. %(sentence)s") % {"state": words.listed_states(codes), "sentence": why}
+                for why, codes in together.items()]
+    return format_html_join(mark_safe("<br>"), "{}", ([line] for line in (here, *withheld)))
 
 
 class DayForm(forms.Form):
@@ -87,7 +91,7 @@ class DayForm(forms.Form):
     government = forms.ModelChoiceField(
         label=gettext_lazy("government"), queryset=Jurisdiction.objects.in_protocol_order())
     effective_on = forms.DateField(
-        label=gettext_lazy("date"), widget=forms.DateInput(attrs={"type": "date"}),
+        label=gettext_lazy("date"),
         help_text=gettext_lazy("YYYY-MM-DD; for a month or a range, its last day."))
 
     def __init__(self, *args, negotiations, **kwargs):
@@ -121,15 +125,18 @@ class TrackStepAdmin(Approvable, RecordAdmin):
     ]
 
     def add_view(self, request, form_url="", extra_context=None):
-        """With `day` in the address the government and the day are asked first."""
-        if request.method == "GET" and "day" in request.GET and self.has_add_permission(request):
+        """With `day` in the address, or one that cannot be read, government and day are asked first."""
+        given = request.GET.get("effective_on")
+        asks = "day" in request.GET or (given and as_day(given) is None)
+        if request.method == "GET" and asks and self.has_add_permission(request):
             return self._asked_for_the_day(request)
         return super().add_view(request, form_url, extra_context)
 
     def _asked_for_the_day(self, request):
         negotiations = writable(request, TrackStep)
         known = {name: request.GET[name] for name in ("negotiation", "government") if name in request.GET}
-        form = DayForm(initial=known, negotiations=negotiations)
+        typed = request.GET if "effective_on" in request.GET else None
+        form = DayForm(typed, initial=known, negotiations=negotiations)
         context = {**self.admin_site.each_context(request), "opts": self.opts, "form": form,
                    "title": _("Record a step: whose, and on which day"), "subtitle": None}
         request.current_app = self.admin_site.name

@@ -65,6 +65,9 @@ def test_story_24_by_the_form(browser, talks):
     assert offered(browser, talks) == "Record the step “signed in part”"
     link = html.unescape(re.search('href="([^"]+)"', sign(browser, talks, "CA", 1)[0])[1])
     page = browser.get(link)
+    groups = page.context["adminform"].form.fields["state"].choices
+    assert [code for name, inner in groups if name == "Onward" for code, _word in inner] == [
+        "J4", "J9", "J20", "J21", "J22", "J23"]
     form, filled = typed(page), ("government", "state", "grade", "effective_on", "agreement", "source")
     assert [form[name] for name in filled] == [
         "QC", "J9", "E1", str(day(5)), str(talks["agreement"].pk), str(talks["source"].pk)]

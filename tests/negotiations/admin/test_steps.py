@@ -72,7 +72,7 @@ def test_only_what_can_follow_on_that_day_is_offered(browser, talks):
     assert offered(after) == [
         "J5", "J4", "J6", "J7", "J8", "J9", "J20", "J21", "J22", "J23", "J1", "J2", "J3"]
     assert help_of(after) == (
-        f"Nova Scotia on 2014-03-05: agreement to negotiate (2014-03-05). {ONLY} Not yet “signed by all”."
+        f"Nova Scotia on 2014-03-05: agreement to negotiate (2014-03-05). {ONLY}<br>Not yet “signed by all”."
         " Every signature must be there by 2014-03-05: 1 of 2 signatures (Nova Scotia).")
 
 
@@ -97,8 +97,10 @@ def test_the_day_is_asked_first_where_it_matters(browser, talks):
 
 
 @pytest.mark.parametrize("given", ["2014-13-99", "soon", "0"])
-def test_a_day_that_cannot_be_read_is_no_error(browser, talks, given):
-    assert opened(browser, talks, effective_on=given).status_code == 200
+def test_a_day_that_cannot_be_read_is_asked_again(browser, talks, given):
+    page = opened(browser, talks, effective_on=given)
+    assert page.context["form"].errors == {"effective_on": ["Enter a valid date."]}
+    assert f'value="{given}"' in page.content.decode()
 
 
 @pytest.mark.parametrize("steps", [1, 9])
