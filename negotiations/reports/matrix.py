@@ -177,7 +177,7 @@ def build(rows: MatrixRows, firm: bool = False) -> Matrix:
         lines, ticks, ticks[0].day if ticks else None,
         len({cell.stand.row.pk for cell in stated if not cell.approved and not cell.left_out}),
         level(rows, stated),
-        matrix_answers.sums(replies, {row.code: row.told("short") for row in governments}),
+        matrix_answers.sums(replies, governments),
         left_out["not_firm"], left_out["filtered"], left_out["standing_in"])
 
 

@@ -3,6 +3,7 @@
 Knows replies and their rows. `Matrix.answers` has it; a page without the matrix calls `load`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,7 +51,7 @@ def load(negotiation: Negotiation, clock: AsOf) -> tuple[OfferAnswers, ...]:
     """The sums at the day and the knowledge of *clock*, the offer to most governments first: 2 queries."""
     framed = frame(negotiation, clock)
     cells = as_of(negotiation.pk, [clock.on], clock.moment)[clock.on]
-    return sums(of_frame(framed, cells, clock))
+    return sums(of_frame(framed, cells, clock), framed["government"])
 
 
 def of_frame(framed: dict[str, list[Any]], cells: Cells, clock: AsOf) -> dict[str, Reply]:
@@ -60,8 +61,10 @@ def of_frame(framed: dict[str, list[Any]], cells: Cells, clock: AsOf) -> dict[st
                    framed["step"], clock.on)
 
 
-def sums(found: dict[str, Reply], shorts: dict[str, str] | None = None) -> tuple[OfferAnswers, ...]:
-    return tuple(OfferAnswers(one, sentence(one, shorts or {})) for one in by_offer(found))
+def sums(found: dict[str, Reply], governments: Iterable[Any]) -> tuple[OfferAnswers, ...]:
+    """Each offer with its sentence, the one to most governments first."""
+    shorts = {row.code: row.told("short") for row in governments}
+    return tuple(OfferAnswers(one, sentence(one, shorts)) for one in by_offer(found))
 
 
 def sentence(found: OfferReplies, shorts: dict[str, str]) -> str:
@@ -71,7 +74,9 @@ def sentence(found: OfferReplies, shorts: dict[str, str]) -> str:
     if found.waited_for:
         days = formats.days(found.waited_for[0].waiting, language())
         words = _("%(counts)s, waited for %(days)s") % {"counts": words, "days": days}
-    return f"{words}; {due_words(found)}" if found.waited_for and found.offer.response_due else words
+    if found.waited_for and found.offer.response_due:
+        return _("%(words)s; %(due)s") % {"words": words, "due": due_words(found)}
+    return words
 
 
 def count_words(status: str, found: OfferReplies, shorts: dict[str, str]) -> str:
@@ -86,7 +91,7 @@ def count_words(status: str, found: OfferReplies, shorts: dict[str, str]) -> str
     }[status] % {"n": n}
     if status == "answered" or n == len(found.replies) > 1:
         return told
-    return f"{told} ({', '.join(shorts.get(row.government, row.government) for row in rows)})"
+    return f"{told} ({', '.join(shorts[row.government] for row in rows)})"
 
 
 def due_words(found: OfferReplies) -> str:

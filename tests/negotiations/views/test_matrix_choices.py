@@ -6,6 +6,8 @@ import re
 import pytest
 from django.urls import reverse
 
+from negotiations.reports import matrix_answers
+from negotiations.standing.clock import AsOf
 from tests import builders
 from tests.negotiations.matrices import AFTER, lay_offers, look, make_talks, page
 
@@ -69,7 +71,7 @@ def test_firm_only_never_brings_back_a_firm_line_that_was_replaced(client, talks
     assert look(answer, "T1-ON") == (["◌"], "not firm, left out")
     assert answer.context["page"].lines[0].counts.words == "1 not firm; 12 not stated"
     assert "1 cell is left out because its position is not firm." in answer.content.decode()
-    assert "; firm positions only</caption>" in answer.content.decode()
+    assert " · firm positions only</caption>" in answer.content.decode()
     assert look(page(client, on="2013-11-08", firm="1"), "T1-ON")[0] == ["✖?F", "E1"]
 
 
@@ -156,3 +158,21 @@ def test_a_choice_that_cannot_be_read_is_said_and_left_aside(client, talks, aske
     assert (answer.status_code, look(answer, "T1-ON")[0]) == (200, ["✖?F", "E1"])
     assert fault in answer.content.decode()
     assert len(client.get(reverse("matrix-json", args=["talks"]), asked).json()["faults"]) == 1
+
+
+def test_what_the_page_says_without_the_matrix_is_the_same(client, talks, django_assert_num_queries):
+    lay_offers(talks, "300000000")
+    builders.make_position(**talks)
+    said = page(client, on="2013-11-08").context["page"].answers
+    with django_assert_num_queries(2):
+        assert matrix_answers.load(talks["negotiation"], AsOf(builders.DAY)) == said
+
+
+def test_answers_speak_french(client, talks):
+    builders.make_offer(negotiation=talks["negotiation"], source=talks["source"], state="tabled",
+                        title_fr="O1", response_due=builders.DAY)
+    builders.make_position(**talks)
+    words = client.get("/fr/negotiations/talks/matrix/?on=2013-11-09").content.decode()
+    assert ("O1\xa0: 1 a répondu, 12 sans réponse (Qc, N.-É., N.-B., Man., C.-B., Î.-P.-É., Sask., Alb.,"
+            " T.-N.-L., T.N.-O., Yn, Nt), en attente depuis 1\xa0jour\xa0; réponse attendue le 2013-11-08, il y a"
+            " 1\xa0jour") in words
