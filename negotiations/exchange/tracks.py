@@ -36,7 +36,7 @@ def check_joint(before: Row | None, after: Row, faults: Faults) -> None:
     if not moves.is_allowed(state, reached):
         options = ", ".join((*moves.onward(state), *moves.backward(state)))
         faults.tell(after.where("state"), f"From {state}{where}, a government cannot move to {reached}. "
-                                          f"It can to: {options}.")  # fmt: skip
+                                          f"It can move to: {options}.")  # fmt: skip
     elif moves.is_backward(state, reached) and not (after.get("reason_en") or after.get("reason_fr")):
         faults.tell(after.where("state"),
                     f"To fall back from {state}{where} to {reached} needs a reason: reason.")  # fmt: skip
