@@ -35,8 +35,8 @@ def test_a_chain_of_moves_is_read(tmp_path):
 
 
 def test_a_move_outside_the_table_is_told_at_its_state(tmp_path):
-    told = (f"tracks.yaml:{LINES + 3}  From J1, at tracks.yaml:1, a government cannot move to J10. It can move"
-            " to: J2, J3, J4, J5, J6, J7, J20, J21, J22, J23.")  # fmt: skip
+    told = (f"tracks.yaml:{LINES + 3}  From J1, at tracks.yaml:1, a government cannot move to J10. It can"
+            " move to: J2, J3, J4, J5, J6, J7, J20, J21, J22, J23.")  # fmt: skip
     assert faults(tmp_path, step("A", "J10", "2014-03-05")) == [told]
 
 
