@@ -4,7 +4,6 @@ What was looked at is what is recorded, or nothing is: the act carries the marks
 record and its plans; the database stamps the author and keeps the wall.
 """
 
-import datetime
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -97,10 +96,10 @@ def add(found: Plan) -> None:
 
 
 def attach(note: Footnote, statement: Statement, found: Roll) -> None:
-    """Gives a member its footnote from the statement's day on: at most 2 queries.
+    """Gives a member its footnote from the statement's day on: 1 query.
 
-    A membership that began earlier ends the day before and goes on as a further row, so that the days
-    before are read without the footnote.
+    A membership that began earlier stays as it is, and a further row says what holds from that day: so
+    that the days before, and what was known before, are read without the footnote.
     """
     member = next((row for row in found.present if row.government_id == note.government), None)
     if member is None or has_footnote(member):
@@ -109,7 +108,6 @@ def attach(note: Footnote, statement: Statement, found: Roll) -> None:
     if member.starts_on == on:
         change(member, **words)
         return
-    change(member, ends_on=on - datetime.timedelta(days=1))
     FrontMember.objects.create(
         negotiation_id=member.negotiation_id, sensitivity=max(member.sensitivity, statement.sensitivity),
         front_id=member.front_id, government_id=member.government_id, role=member.role, starts_on=on,

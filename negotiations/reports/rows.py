@@ -33,6 +33,7 @@ from negotiations.models import (
     TrackStep,
 )
 from negotiations.standing.clock import AsOf
+from negotiations.standing.fronts import once
 
 
 @dataclass(frozen=True)
@@ -159,6 +160,6 @@ def claims(event: Event, on, moment) -> list[Claim]:
 def members(of: dict, on, moment) -> list[FrontMember]:
     """1 query: members of the fronts that stood on that day."""
     rows = FrontMember.objects.known(moment).filter(**of, starts_on__lte=on)
-    return list(rows.filter(Q(ends_on__isnull=True) | Q(ends_on__gte=on))
+    return once(rows.filter(Q(ends_on__isnull=True) | Q(ends_on__gte=on))
                 .select_related("front", "government", "source")
                 .order_by("front__id", "government__protocol_order"))

@@ -23,7 +23,7 @@ def roll(rows: Iterable[Any], on: datetime.date) -> Roll:
     The order of *rows* is kept. Of two that hold at once the one with a footnote counts, or else the later.
     """
     rows = list(rows)
-    in_order = sorted(rows, key=lambda row: (has_footnote(row), row.starts_on))
+    in_order = sorted(rows, key=weight)
     began = [row for row in in_order if row.starts_on <= on]
     present = {row.government_id: row for row in began if row.ends_on is None or row.ends_on >= on}
     ended = {row.government_id: row for row in began if row.government_id not in present}
@@ -31,6 +31,17 @@ def roll(rows: Iterable[Any], on: datetime.date) -> Roll:
              if row.government_id not in present and row.government_id not in ended}
     return Roll(*(tuple(row for row in rows if found.get(row.government_id) is row)
                   for found in (present, ended, later)))
+
+
+def once(rows: Iterable[Any]) -> list[Any]:
+    """Of the memberships that hold on a day, one for each front and government: the one that counts."""
+    rows = list(rows)
+    counts = {(row.front_id, row.government_id): row for row in sorted(rows, key=weight)}
+    return [row for row in rows if counts[row.front_id, row.government_id] is row]
+
+
+def weight(row: Any) -> tuple[bool, datetime.date]:
+    return has_footnote(row), row.starts_on
 
 
 def bound(found: Roll) -> list[str]:

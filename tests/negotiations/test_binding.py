@@ -239,8 +239,14 @@ def test_a_footnote_counts_from_the_day_of_the_words(talks, started):
     rows = list(FrontMember.objects.filter(government="QC").order_by("starts_on").values_list(
         "starts_on", "ends_on", "footnote_en", "footnote_fr", "version"))
     last = (DAY, None, *NOTE.values())
-    assert rows == ([(*last, 2)] if started == DAY else [
-        (EARLIER, DAY - datetime.timedelta(1), "", "", 2), (*last, 1)])
+    assert rows == ([(*last, 2)] if started == DAY else [(EARLIER, None, "", "", 1), (*last, 1)])
+
+
+def test_a_footnote_written_onto_a_membership_keeps_who_wrote_it(talks):
+    note = Footnote(government="QC", **NOTE)
+    with behind_the_wall():
+        FrontMember.objects.filter(government="QC").update(starts_on=DAY)
+    record(talks, asks(talks, members=frozenset(PROVINCES) - {"QC"}, footnote=note))
     with behind_the_wall():
         kept = HistoryEntry.objects.filter(table_name="negotiations_frontmember", action="update")
         assert kept.order_by("-id").first().user_id == talks.analyst.pk

@@ -5,16 +5,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from negotiations.standing.fronts import after, bound, roll
+from negotiations.standing.fronts import after, bound, once, roll
 from negotiations.standing.positions import Stand
 
 DAY = datetime.date(2014, 2, 28)
 
 
-def member(code, start=-10, end=None, note=""):
+def member(code, start=-10, end=None, note="", front=1):
     """A membership from *start* to *end*, in days around the day of the words."""
     return SimpleNamespace(
-        government_id=code, starts_on=DAY + datetime.timedelta(start),
+        front_id=front, government_id=code, starts_on=DAY + datetime.timedelta(start),
         ends_on=None if end is None else DAY + datetime.timedelta(end), footnote_en=note, footnote_fr="")
 
 
@@ -79,3 +79,10 @@ def test_a_collective_line_gives_way_unless_its_evidence_is_better(grade, shows,
 
 def test_a_collective_line_on_the_package_gives_way_to_one_on_the_term():
     assert after(Stand(row(grade="E1"), True), NEW) == Stand(NEW, False)
+
+
+def test_of_two_memberships_that_hold_the_one_with_the_footnote_is_told():
+    first, noted, later, elsewhere = (
+        member("QC"), member("QC", -5, note="Opts out"), member("QC", -2), member("QC", front=2))
+    assert once([first, noted, later, elsewhere]) == [noted, elsewhere]
+    assert once([first, later]) == [later]
