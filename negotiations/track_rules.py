@@ -6,7 +6,7 @@ Knows config/rules.py and the functions that migration 0008 creates, and no mode
 from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS
 
-from config.rules import DatabaseRule, drop_trigger, quoted, trigger
+from config.rules import DatabaseRule, asked_by_the_web, drop_trigger, quoted, trigger
 
 
 def deferred_trigger(name: str, table: str, call: str, condition: str) -> str:
@@ -15,14 +15,9 @@ def deferred_trigger(name: str, table: str, call: str, condition: str) -> str:
             f"FOR EACH ROW WHEN ({condition}) EXECUTE FUNCTION {call}")
 
 
-def typed(table: str) -> str:
-    """The condition of a trigger that lets the owner pass: what the loader brings was not typed."""
-    return f"NOT public.entente_is_owner('{table}'::regclass)"
-
-
 def unless_restoring(table: str) -> str:
     """The condition of a trigger that lets pass only what the owner restores from a site's own dump."""
-    return f"{typed(table)} OR current_setting('entente.restoring', true) IS DISTINCT FROM 'on'"
+    return f"{asked_by_the_web(table)} OR current_setting('entente.restoring', true) IS DISTINCT FROM 'on'"
 
 
 class AllowedMoves(DatabaseRule):
@@ -63,7 +58,7 @@ class ProvenSteps(DatabaseRule):
 
     def create(self, table):
         call = f"public.entente_demand_evidence({quoted(self.demands)})"
-        return [trigger(self.name, table, "AFTER INSERT", call, typed(table))]
+        return [trigger(self.name, table, "AFTER INSERT", call, asked_by_the_web(table))]
 
     def drop(self, table):
         return [drop_trigger(self.name, table)]

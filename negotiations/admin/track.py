@@ -51,8 +51,16 @@ class TrackStepForm(RecordForm):
         super().validate_constraints()
         if set(NEEDED) & set(self.errors) or not self.instance._state.adding:
             return
-        for fault in stepping.faults(self.instance):
+        found = stepping.faults(self.instance)
+        for fault in found:
             self.add_error(fault.field if fault.field in self.fields else None, fault.sentence)
+        if found and not self.instance.supersedes_id:
+            self._explain(self.instance)
+
+    def _explain(self, step: TrackStep) -> None:
+        """Beside what was refused stands what could follow; what was typed stays chosen."""
+        found = stepping.choice(step.negotiation_id, step.government_id, step.effective_on, step.sensitivity)
+        self.fields["state"].help_text = explained(found, step.government, step.effective_on)
 
 
 def as_day(value) -> datetime.date | None:

@@ -127,6 +127,7 @@ def test_a_move_outside_the_table_is_said_at_the_state(browser, talks):
     lay(talks, "J2", 0)
     answer = post(browser, talks, "J24", reference="kept")
     assert errors(answer) == {"state": [MOVES["en"]]}
+    assert help_of(answer).startswith("Nova Scotia on 2014-03-06: offer in hand (2014-03-01).")
     assert typed(answer)["reference"] == "kept"
     assert TrackStep.objects.count() == 1
 
