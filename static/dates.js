@@ -2,7 +2,7 @@
 // Of the matrix it serves the form alone: its days, cells and way back are matrix.js's.
 {
   const PARTS = ["main", ".page-strip", ".level-bar", ".site-who a[hreflang]"];
-  const FORMS = ".as-of form, form[data-dates]";
+  const FORMS = ".as-of form";
   const LINKS = "[data-dates] a";
   const isMatrix = () => document.querySelector("[data-swap]") !== null;
   const shownAt = () => location.pathname + location.search;
