@@ -54,7 +54,7 @@ def find(request: HttpRequest, slug: str) -> tuple[Reading, Asked, str, HttpResp
     if asked.cell or asked.filters != asked.filters.unfiltered:
         return reading, asked, "", None
     tag = etag(request, reading)
-    return reading, asked, tag, get_conditional_response(request, etag=tag)
+    return reading, asked, tag, get_conditional_response(request, etag=tag) if tag else None
 
 
 def built(reading: Reading, asked: Asked) -> tuple[matrix.Matrix, Asked]:
@@ -64,12 +64,16 @@ def built(reading: Reading, asked: Asked) -> tuple[matrix.Matrix, Asked]:
 
 
 def etag(request: HttpRequest, reading: Reading) -> str:
-    """Everything the page depends on: who reads it where and how, and the rows that he may read."""
-    user = request.user
+    """Everything the page depends on: who reads it where and how, and the rows that he may read.
+
+    Empty when there are too many rows to tell.
+    """
+    user, rows = request.user, matrix_tag.fingerprint(reading.negotiation)
+    if rows is None:
+        return ""
     seen = (settings.ENTENTE_VERSION, settings.ENTENTE_MODIFIED, get_language(), request.get_full_path(),
             user.pk, user.get_full_name(), user.get_username(), user.is_staff, reading.clearance,
-            reading.may_write, reading.dates,
-            matrix_tag.fingerprint(reading.negotiation))
+            reading.may_write, reading.dates, rows)
     return f'"{hashlib.sha256(repr(seen).encode()).hexdigest()[:32]}"'
 
 

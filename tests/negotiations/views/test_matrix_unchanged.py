@@ -165,7 +165,7 @@ def test_each_table_is_read_once_and_no_cell_is_looked_up(client, talks):
     as_user(builders.make_member(talks["negotiation"]))
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {matrix_tag.FINGERPRINT}",
-                       {"negotiation": talks["negotiation"].pk})
+                       matrix_tag.parameters(talks["negotiation"]))
         plan = cursor.fetchone()[0]
     nodes = list(walked((plan if isinstance(plan, list) else json.loads(plan))[0]["Plan"]))
     read = [node for node in nodes if node.get("Relation Name", "").startswith("negotiations_")
@@ -179,3 +179,13 @@ def walked(node):
     yield node
     for below in node.get("Plans", ()):
         yield from walked(below)
+
+
+def test_a_history_too_long_to_add_up_is_read_anew(client, talks, monkeypatch):
+    address = reverse("matrix", args=["talks"]) + ADDRESS
+    rows = models.Position.objects.of(talks["negotiation"]).count()
+    monkeypatch.setattr(matrix_tag, "MOST", rows)
+    assert client.get(address).headers["ETag"]
+    monkeypatch.setattr(matrix_tag, "MOST", rows - 1)
+    answer = client.get(address, headers={"If-None-Match": "*"})
+    assert (answer.status_code, "ETag" in answer.headers) == (200, False)
