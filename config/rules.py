@@ -59,6 +59,11 @@ def trigger(name: str, table: str, when: str, call: str, condition: str = "") ->
     return f'CREATE TRIGGER "{name}" {when} ON "{table}" FOR EACH ROW{clause} EXECUTE FUNCTION {call}'
 
 
+def asked_by_the_web(table: str) -> str:
+    """The condition of a trigger that leaves the owner's own hand alone."""
+    return f"NOT public.entente_is_owner('public.{table}'::regclass)"
+
+
 def drop_trigger(name: str, table: str) -> str:
     return f'DROP TRIGGER IF EXISTS "{name}" ON "{table}"'
 
@@ -360,55 +365,6 @@ class ApprovedByAnother(DatabaseRule):
 
     def drop(self, table):
         return [drop_trigger(self.name, table)]
-
-
-class KeptClosed(DatabaseRule):
-    """Through the web, what was approved is not edited: an approver returns it first, with a note.
-
-    It is closed while the last verdict on it approves, and in *states*; in the state *final* for good.
-    *judged* is the column of an approval that names it. Sensitivity and version are no edit.
-    """
-
-    def __init__(self, *, name, judged, states=(), final="", **kwargs):
-        super().__init__(name=name, **kwargs)
-        self.judged, self.states, self.final = judged, tuple(states), final
-
-    def arguments(self):
-        return {"judged": self.judged, "states": self.states, "final": self.final}
-
-    def create(self, table):
-        call = f"public.entente_refuse_closed({quoted((self.judged, self.final, *self.states))})"
-        return [trigger(self.name, table, "BEFORE UPDATE", call, asked_by_the_web(table))]
-
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]
-
-
-class ClosedWith(DatabaseRule):
-    """Through the web, a part of what was approved is neither added, nor edited, nor taken away.
-
-    The arguments are those of KeptClosed for *owner*, which *column* of the part names.
-    """
-
-    def __init__(self, *, name, owner, column, judged, states=(), **kwargs):
-        super().__init__(name=name, **kwargs)
-        self.owner, self.column, self.judged, self.states = owner, column, judged, tuple(states)
-
-    def arguments(self):
-        return {"owner": self.owner, "column": self.column, "judged": self.judged, "states": self.states}
-
-    def create(self, table):
-        words = quoted((self.owner, self.column, self.judged, *self.states))
-        return [trigger(self.name, table, "BEFORE INSERT OR UPDATE OR DELETE",
-                        f"public.entente_refuse_closed_part({words})", asked_by_the_web(table))]
-
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]
-
-
-def asked_by_the_web(table: str) -> str:
-    """The condition of a trigger that leaves the owner's own hand alone."""
-    return f"NOT public.entente_is_owner('public.{table}'::regclass)"
 
 
 class WithinCeiling(DatabaseRule):

@@ -2,15 +2,8 @@
 
 from functools import cache
 
-from config.rules import (
-    WRITERS,
-    AppendOnly,
-    ClosedWith,
-    DatabaseRule,
-    KeptClosed,
-    SealedWith,
-    Wall,
-)
+from config.rules import WRITERS, AppendOnly, DatabaseRule, SealedWith, Wall
+from negotiations.closing_rules import ClosedWith, KeptClosed
 
 
 @cache

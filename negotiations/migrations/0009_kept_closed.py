@@ -6,7 +6,7 @@ the wall in them, as entente_search() has.
 
 from django.db import migrations, models
 
-from config.rules import ClosedWith, KeptClosed
+from negotiations.closing_rules import ClosedWith, KeptClosed
 
 CLOSING = """
 CREATE FUNCTION public.entente_last_verdict(judged text, key bigint) RETURNS text

@@ -6,7 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from config.rules import ApprovedByAnother, ClosedWith, KeptClosed
+from config.rules import ApprovedByAnother
+from negotiations.closing_rules import ClosedWith, KeptClosed
 from negotiations.models.record import (
     Dated,
     Fact,

@@ -5,8 +5,8 @@ from django.db.models import F, Prefetch, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from config.rules import ClosedWith, KeptClosed
 from negotiations import scales
+from negotiations.closing_rules import ClosedWith, KeptClosed
 from negotiations.models.record import (
     Fact,
     Record,
