@@ -7,7 +7,6 @@ from django.contrib import admin
 from django.template.response import TemplateResponse
 from django.utils.dateparse import parse_date
 from django.utils.html import format_html_join
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -89,7 +88,7 @@ def explained(found: stepping.Choice, government: Jurisdiction, day: datetime.da
                 for why in found.withheld.values()}
     withheld = [_("Not yet %(state)s. %(sentence)s") % {"state": words.listed_states(codes), "sentence": why}
                 for why, codes in together.items()]
-    return format_html_join(mark_safe("<br>"), "{}", ([line] for line in (here, *withheld)))
+    return format_html_join("", "<p>{}</p>", ([line] for line in (here, *withheld)))
 
 
 class DayForm(forms.Form):
