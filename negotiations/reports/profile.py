@@ -178,7 +178,7 @@ def answers(negotiation: Negotiation, as_of: AsOf, code: str) -> Iterable[Answer
 
 def positions(of: dict, on, moment) -> list[Position]:
     """4 queries."""
-    conditions = Condition.objects.unsuperseded(moment).order_by("number")
+    conditions = Condition.objects.unsuperseded(moment, on).filter(effective_on__lte=on).order_by("number")
     return list(Position.objects.at(on, moment).filter(**of).select_related("event").prefetch_related(
         Prefetch("conditions", conditions),
         Prefetch("statement_links", PositionStatement.objects.known(moment)),

@@ -115,7 +115,8 @@ def statements(event: Event, moment) -> list[Statement]:
 
 def positions(of: dict, on, moment) -> list[Position]:
     """3 queries: all positions in effect by then, with their conditions and approvals."""
-    conditions = Condition.objects.unsuperseded(moment).select_related("term", "about")
+    conditions = (Condition.objects.unsuperseded(moment, on).filter(effective_on__lte=on)
+                  .select_related("term", "about"))
     return list(
         Position.objects.at(on, moment).filter(**of).select_related("event")
         .prefetch_related(

@@ -67,6 +67,17 @@ def test_what_it_wants_is_what_it_proposes_and_its_open_conditions(client, talks
         (named, ("$540M",)), (bound, ("New money",))]
 
 
+def test_a_condition_stands_until_the_day_on_which_it_is_met(client, talks):
+    """A row that says so later, and one that corrects it, leave the days before as they were."""
+    position = take(talks, builders.make_term(negotiation=talks["negotiation"]), stance="accept_if")
+    stands = builders.make_condition(position=position, source=talks["source"], text_en="New money",
+                                     kind="condition")
+    builders.make_condition(position=position, source=talks["source"], text_en="New money", kind="condition",
+                            status="met", effective_on=LATER, supersedes=stands, correction_reason="Paid.")
+    assert [one.wants for one in page(client, on="2014-01-14").asks] == [("New money",)]
+    assert page(client, on="2014-01-15").asks == ()
+
+
 def test_movement_is_told_since_the_day_chosen(client, talks):
     term = builders.make_term(negotiation=talks["negotiation"])
     builders.make_event(**talks)
