@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from negotiations.standing import money
 from negotiations.standing.clock import language, zone
 from negotiations.standing.deadlines import ALARMS, Countdown, countdowns
-from negotiations.standing.tracks import APART, GONE, SIGNED, Track, signatures, when
+from negotiations.standing.tracks import APART, GONE, SIGNED, Track, is_asymmetric, signatures, when
 
 ME_TOO, BRIDGE, GAP, LAPSED, ENDING, ELECTION, DEADLINE = KINDS = (
     "me_too", "bridge", "gap", "lapsed", "ending", "election", "deadline")
@@ -64,13 +64,20 @@ class Board:
         return min(days, default=None)
 
     def finished_on(self, code: str) -> datetime.date | None:
-        """The day from which the government counts as signed or apart; None while it does not."""
+        """The day since which the government counts as signed or apart; None while it does not.
+
+        That of the step that says so, or of the last signature of the agreement which it names.
+        """
         if not self.found[code].finished:
             return None
-        days = [row.effective_on for row in self.steps
-                if row.government_id == code and row.state in (*SIGNED, *APART)]
-        days += [self.signed_on(row) for row in self.agreements if row.government_id == code]
-        return min((day for day in days if day), default=None)
+        own, since = [row for row in self.steps if row.government_id == code], []
+        for row in own:
+            done = row.state in (*SIGNED, *APART) or is_asymmetric(own[:own.index(row) + 1])
+            since = [*since, row] if done else []
+        named = {row.agreement_id for row in since or own[-1:]}
+        days = [row.effective_on for row in since or own[-1:]]
+        days += [day for row in self.agreements if row.pk in named and (day := completed_on(row))]
+        return min(days)
 
     @property
     def waiting(self) -> list[str]:
@@ -84,6 +91,12 @@ class Board:
 
     def named(self, codes: Iterable[str]) -> str:
         return ", ".join(self.names[code] for code in codes)
+
+
+def completed_on(agreement: Any) -> datetime.date | None:
+    """The day of its last required signature; None while one is missing."""
+    made = [sorted(row.effective_on for row in block.signatures.all()) for block in agreement.blocks.all()]
+    return max(days[0] for days in made) if made and all(made) else None
 
 
 def alerts(agreements: Iterable[Any], deadlines: Iterable[Any], found: Mapping[str, Track],

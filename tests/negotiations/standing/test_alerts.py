@@ -171,6 +171,27 @@ def test_a_gap_that_a_later_signature_closed_is_told_as_closed():
         False, "LMA expires, 2014-03-31 – 1 signed after it", ("Signed after that day: NB 2014-06-30.",))
 
 
+def test_who_was_signed_in_part_on_the_day_is_late_once_all_have_signed():
+    """Its own signature is not yet the other side's, nor its second one."""
+    row = agreement("NS", block("CA", "2014-03-30"), block("NS", "2014-03-30"), block("NS", "2014-04-10"))
+    others = [step(code, "J10", "2014-03-01") for code in ("NB", "ON")]
+    found = raised("2014-05-01", [row], [deadline("2014-04-01", "start", "Funding starts")],
+                   [*others, step("NS", "J9", "2014-03-30", row), step("NS", "J10", "2014-04-10", row)])
+    assert [(one.governments, one.details, one.open) for one in found if one.kind == "gap"] == [
+        (("NS",), ("Signed after that day: NS 2014-04-10.",), False)]
+
+
+def test_an_agreement_of_before_is_no_signature_in_time():
+    """What was signed, has ended and was signed anew counts from the new signature."""
+    others = [step(code, "J10", "2014-03-01") for code in ("NB", "ON")]
+    again = [step("NS", state, on) for state, on in (
+        ("J10", "2009-03-01"), ("J15", "2014-03-31"), ("J22", "2014-04-02"), ("J5", "2014-04-05"),
+        ("J10", "2014-06-01"))]
+    found = raised("2014-07-01", (), [deadline("2014-05-01", "start", "Funding starts")], [*others, *again])
+    assert [one.details for one in found if one.kind == "gap"] == [
+        ("Signed after that day: NS 2014-06-01.",)]
+
+
 def test_nothing_is_told_where_everybody_signed_in_time_or_left():
     steps = [step("ON", "J10", "2014-03-28"), step("NB", "J10", "2014-03-31"),
              step("NS", "J23", "2014-03-01")]
