@@ -18,7 +18,6 @@ from negotiations.models import (
     Clause,
     Contest,
     Deadline,
-    Event,
     Negotiation,
     Signature,
     SignatureBlock,
@@ -175,13 +174,6 @@ def deadline_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[Deadline, ...]
     """1 query: each at the date that stood on that day, with the one it replaced."""
     rows = Deadline.objects.of(negotiation).unsuperseded(as_of.moment, as_of.on)
     return tuple(rows.filter(effective_on__lte=as_of.on).select_related("supersedes", "set_by", "source"))
-
-
-def begins(negotiation: Negotiation, as_of: AsOf) -> datetime.date | None:
-    """The first day on record, where the day shown lies before it: 1 query."""
-    first = (Event.objects.of(negotiation).known(as_of.moment).order_by("effective_on")
-             .values_list("effective_on", flat=True).first())
-    return first if first and as_of.on < first else None
 
 
 def track_line(government: Jurisdiction, found: Track) -> TrackLine:

@@ -11,6 +11,7 @@ from grants.models import Jurisdiction
 from negotiations.models import Event, Negotiation, Offer, Term
 from negotiations.reports import board, lines, watch
 from negotiations.reports.board import AlertLine, Board, TrackLine
+from negotiations.reports.early import Early, early
 from negotiations.reports.meeting import talks
 from negotiations.reports.sections import TrackCell
 from negotiations.standing.alerts import DEADLINE
@@ -59,7 +60,7 @@ class Home:
     promises: tuple[watch.Promise, ...]
     governments: tuple[Jurisdiction, ...]
     terms: tuple[Term, ...]
-    begins: Any
+    early: Early | None
     level: int
 
     @property
@@ -100,7 +101,7 @@ def home(negotiation: Negotiation, as_of: AsOf) -> Home:
         next_event=next(iter(to_come), None), numbers=numbers, promises=promises,
         governments=standing.governments,
         terms=tuple(Term.objects.of(negotiation).known(moment).order_by("number")),
-        begins=known[0].effective_on if known and not events else None,
+        early=early(known, as_of),
         level=max(standing.level, *(row.sensitivity for row in shown), 1))
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from negotiations.reports import alerts_json
+from negotiations.reports import alerts_json, early
 from negotiations.reports.home import EventLine, Home
 from negotiations.reports.since import Since
 
@@ -11,7 +11,8 @@ def value(page: Home, moved: Since) -> dict[str, Any]:
     """The same value as the page prints."""
     head = page.headline
     return {
-        "level": max(page.level, moved.level), "headline": head.words, "state": head.state,
+        "level": max(page.level, moved.level), "early": early.value(page.early),
+        "headline": head.words, "state": head.state,
         "counts": alerts_json.counts(head.counts),
         "contested": [{"code": one.government.code, **alerts_json.track(one)} for one in page.contested],
         "unless": list(page.unless), "alerts": alerts_json.alerts(page.alerts),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from negotiations import scales
 from negotiations.reports import matrix_answers, rollup
+from negotiations.reports.early import Early, early
 from negotiations.reports.lines import FIRMNESS, GRADES, NOT_STATED, STANCES
 from negotiations.reports.matrix_rows import MatrixRows, Row
 from negotiations.reports.sections import TRACK_WORDS
@@ -136,18 +137,13 @@ class Matrix:
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     ticks: tuple[Tick, ...]
-    first_day: datetime.date | None
+    early: Early | None
     unreviewed: int
     level: int
     answers: tuple[matrix_answers.OfferAnswers, ...]
     not_firm: int
     filtered: int
     standing_in: int
-
-    @property
-    def too_early(self) -> bool:
-        """The day shown lies before the first that is on record."""
-        return self.first_day is not None and self.as_of.on < self.first_day
 
     def cell(self, code: str) -> Cell | None:
         return next((cell for line in self.lines for cell in line.cells if cell.code == code), None)
@@ -174,7 +170,7 @@ def build(rows: MatrixRows, firm: bool = False) -> Matrix:
         tuple(column(government, found.get(government.code), rows, [one.cells[place] for one in lines],
                      matrix_answers.answer(replies.get(government.code)))
               for place, government in enumerate(governments)),
-        lines, ticks, ticks[0].day if ticks else None,
+        lines, ticks, early(rows.frame["event"], rows.as_of),
         len({cell.stand.row.pk for cell in stated if not cell.approved and not cell.left_out}),
         level(rows, stated),
         matrix_answers.sums(replies, governments),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from negotiations.reports import early
 from negotiations.reports.matrix import Cell, Matrix, words
 from negotiations.reports.matrix_answers import Answer, OfferAnswers, name
 from negotiations.reports.rollup import Counts
@@ -12,7 +13,7 @@ def value(page: Matrix) -> dict[str, Any]:
     """The same value as the page prints; governments stand in protocol order whichever is pinned."""
     return {
         "on": str(page.as_of.on), "known": told_day(page.as_of.known), "since": told_day(page.since),
-        "level": page.level, "unreviewed": page.unreviewed,
+        "level": page.level, "early": early.value(page.early), "unreviewed": page.unreviewed,
         "left_out": {"not_firm": page.not_firm, "filtered": page.filtered, "standing_in": page.standing_in},
         "answers": [offer(one) for one in page.answers],
         "governments": [{

@@ -26,6 +26,7 @@ from negotiations.models import (
 from negotiations.models.event import GATHERINGS
 from negotiations.reports import board, lines, matrix_answers, tracker, watch
 from negotiations.reports.board import AlertLine
+from negotiations.reports.early import Early, early
 from negotiations.reports.matrix import ARROWS, way_words
 from negotiations.standing.change import change
 from negotiations.standing.clock import AsOf
@@ -107,7 +108,7 @@ class Profile:
     people: tuple[OfficeHolder, ...]
     promises: tuple[watch.Promise, ...]
     said: tuple[tuple[lines.StatementLine, Any], ...]
-    begins: datetime.date | None
+    early: Early | None
     level: int
 
     @property
@@ -152,7 +153,7 @@ def profile(negotiation: Negotiation, government: Jurisdiction, as_of: AsOf,
         offers=offers[::-1], fronts=fronts(of, on, moment),
         people=tuple(OfficeHolder.objects.known(moment).filter(**of).order_by("person")),
         promises=promises, said=tuple((lines.statement_line(row), row.event) for row in said),
-        begins=events[0].effective_on if events and on < events[0].effective_on else None,
+        early=early(events, as_of),
         level=max(standing.level, *(row.sensitivity for row in shown), 1))
 
 

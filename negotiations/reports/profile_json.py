@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from negotiations.reports import alerts_json, home_json, tracker_json
+from negotiations.reports import alerts_json, early, home_json, tracker_json
 from negotiations.reports.profile import Profile, StandLine
 
 
 def value(page: Profile) -> dict[str, Any]:
     """What we assess ourselves is a part of its own, and there is none for those not cleared."""
     told = {
-        "government": page.government.code, "level": page.level, "since": alerts_json.day(page.compared),
+        "government": page.government.code, "level": page.level, "early": early.value(page.early),
+        "since": alerts_json.day(page.compared),
         "track": tracker_json.row(page.track) if page.track else None,
         "alerts": alerts_json.alerts(page.alerts),
         "answers": [{"offer": one.offer, "status": one.status, "words": one.words} for one in page.answers],

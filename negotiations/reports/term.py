@@ -10,6 +10,7 @@ from django.db.models import Q
 from negotiations import typed_values
 from negotiations.models import Offer, OfferTerm, Position, Term
 from negotiations.reports import lines, term_gap, term_wording
+from negotiations.reports.early import Early
 from negotiations.reports.term_gap import Move, Step
 from negotiations.reports.term_rows import TermRows
 from negotiations.reports.term_status import StatusLine, status_line
@@ -79,6 +80,7 @@ class TermHistory:
     trail: tuple[Step, ...]
     chart: term_gap.Chart | None
     wording: term_wording.Wordings | None
+    early: Early | None
     level: int
 
 
@@ -94,7 +96,7 @@ def term_history(term: Term, rows: TermRows) -> TermHistory:
         subject_to=tuple((row, status_line(rows, row, statuses[row.pk])) for row in others),
         versions=countered(with_gaps(with_reactions(folded(worded, term), positions), steps)),
         steps=steps, trail=term_gap.trail(steps), chart=term_gap.chart(steps),
-        wording=wording(worded, statuses[term.pk]),
+        wording=wording(worded, statuses[term.pk]), early=rows.early,
         level=rows.level([term, *others], [*worded, *positions]))
 
 

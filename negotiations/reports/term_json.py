@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from negotiations.models import Offer
+from negotiations.reports import early
 from negotiations.reports.term import DifferenceLine, Reaction, TermHistory, VersionLine
 from negotiations.reports.term_gap import Step
 from negotiations.reports.term_status import StatusLine, TermList
@@ -14,7 +15,7 @@ from negotiations.standing.wording import Piece
 def listing(page: TermList) -> dict[str, Any]:
     """Every term with its status."""
     return {
-        "level": page.level, "single_package": page.single_package,
+        "level": page.level, "early": early.value(page.early), "single_package": page.single_package,
         "terms": [{**term(one.term), "description": one.term.description, "status": status(one.standing),
                    "subject_to": [other.name_in_addresses for other in one.subject_to]}
                   for one in page.lines],
@@ -24,7 +25,8 @@ def listing(page: TermList) -> dict[str, Any]:
 def history(page: TermHistory) -> dict[str, Any]:
     """One term: where it stands, its versions, its wording and its gap."""
     return {
-        "level": page.level, "term": {**term(page.term), "description": page.term.description},
+        "level": page.level, "early": early.value(page.early),
+        "term": {**term(page.term), "description": page.term.description},
         "status": status(page.standing),
         "subject_to": [{"code": row.code or str(row.pk), "name": row.name, "status": status(standing)}
                        for row, standing in page.subject_to],

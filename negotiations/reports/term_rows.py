@@ -4,14 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from grants import formats
 from negotiations.models import Negotiation, TermDependency
+from negotiations.reports.early import Early, early
 from negotiations.reports.matrix_rows import Row, frame
 from negotiations.standing.answers import Table
 from negotiations.standing.asof import Cells, as_of, stand
-from negotiations.standing.clock import AsOf, language
+from negotiations.standing.clock import AsOf
 from negotiations.standing.positions import Stand
 from negotiations.standing.status import Ground, Status
 from negotiations.standing.tracks import is_asymmetric, tracks, when
@@ -69,16 +67,14 @@ class TermRows:
         return max((row.sensitivity for row in read), default=1)
 
     @property
-    def too_early(self) -> str:
-        """What to say of a day before the first that is on record, and which day would do; or nothing."""
-        days = [row.effective_from or row.effective_on for row in self.frame["event"]]
-        if self.as_of.known and not days:
-            return _("Nothing was on record yet on %(day)s. Choose a later day, or none for today.") % {
-                "day": formats.date_long(self.as_of.known, language())}
-        if not days or self.as_of.on >= min(days):
-            return ""
-        return _("The first event on record is of %(first)s. Choose that day (%(iso)s) or a later one.") % {
-            "first": formats.date_long(min(days), language()), "iso": formats.date_iso(min(days))}
+    def early(self) -> Early | None:
+        """Set where nothing was on record by then."""
+        return early(self.frame["event"], self.as_of)
+
+    @property
+    def nothing_known(self) -> bool:
+        """No event was on record yet at the date that is read as known, nor a term."""
+        return self.early is not None and self.early.day is None and not self.frame["term"]
 
 
 def load(negotiation: Negotiation, clock: AsOf) -> TermRows:

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from grants import formats
 from negotiations import scales, typed_values
 from negotiations.models import Term
+from negotiations.reports.early import Early
 from negotiations.reports.term_rows import TermRows
 from negotiations.standing.clock import language
 from negotiations.standing.status import CLOSED, PROVISIONAL, SUBJECT, Status
@@ -88,6 +89,7 @@ class TermLine:
 class TermList:
     lines: tuple[TermLine, ...]
     single_package: bool
+    early: Early | None
     level: int
 
     @property
@@ -106,7 +108,7 @@ def term_list(rows: TermRows) -> TermList:
         TermLine(term, status_line(rows, term, statuses[term.pk]),
                  tuple(terms[other] for other in rows.subject_to.get(term.pk, ()) if other in terms))
         for term in terms.values())
-    return TermList(found, rows.negotiation.single_package, rows.level(terms.values()))
+    return TermList(found, rows.negotiation.single_package, rows.early, rows.level(terms.values()))
 
 
 def status_line(rows: TermRows, term: Any, found: Status) -> StatusLine:

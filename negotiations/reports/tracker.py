@@ -11,6 +11,7 @@ from negotiations import scales
 from negotiations.models import Negotiation
 from negotiations.reports import board, lines
 from negotiations.reports.board import AlertLine, Board, TrackLine
+from negotiations.reports.early import Early, early_for
 from negotiations.scales import moves
 from negotiations.standing import alerts, clock, money
 from negotiations.standing.clock import AsOf, language
@@ -119,7 +120,7 @@ class Tracker:
     yardsticks: tuple[Yardstick, ...]
     release: IndicatorRelease | None
     unconfirmed: int
-    begins: datetime.date | None
+    early: Early | None
     level: int
 
 
@@ -136,7 +137,7 @@ def tracker(negotiation: Negotiation, as_of: AsOf, put_in: Collection[str] = (),
         tuple(sorted(rows, key=lambda row: not row.contested)),
         tuple(agreement_line(one) for one in standing.agreements if one.government_id is None),
         standing.alerts, count(standing.tracks.values()), covered, yardsticks(covered), release,
-        unconfirmed, board.begins(negotiation, as_of), standing.level)
+        unconfirmed, early_for(negotiation, as_of), standing.level)
 
 
 def agreeing_codes(found: dict[str, Track], put_in: Collection[str],

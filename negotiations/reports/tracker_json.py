@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from negotiations.reports import alerts_json
+from negotiations.reports import alerts_json, early
 from negotiations.reports.alerts_json import day
 from negotiations.reports.tracker import AgreementLine, Reached, Tracker, TrackerRow
 
@@ -11,7 +11,7 @@ def value(page: Tracker) -> dict[str, Any]:
     """Shares are exact fractions as text; what is told by `when` is as exact as it is known."""
     covered = page.coverage
     return {
-        "level": page.level,
+        "level": page.level, "early": early.value(page.early),
         "counts": alerts_json.counts(page.counts),
         "release": page.release.code if page.release else None,
         "figures_unconfirmed": page.unconfirmed,

@@ -1,7 +1,6 @@
 """The terms of a negotiation and the history of one, as pages and as JSON with the same values."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -14,16 +13,12 @@ from negotiations.reports import term_json, term_rows
 from negotiations.reports.term import TermHistory, term_history
 from negotiations.reports.term_rows import TermRows
 from negotiations.reports.term_status import term_list
-from negotiations.standing import clock
 from negotiations.views.reading import LEVELS, Reading, read
 
 
 def term_list_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Every term in order, with its status: 8 queries."""
-    reading, rows = find(request, slug)
-    page = term_list(rows)
-    context = {**reading.context(page.level, (_("Terms"), "")), "page": page}
-    return render(request, "term_list.html", context, status=reading.status)
+    return listed(request, *find(request, slug))
 
 
 def term_list_file(request: HttpRequest, slug: str) -> HttpResponse:
@@ -33,8 +28,13 @@ def term_list_file(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def term_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """How the term got here: versions, wording compared, reactions, the gap: 10 queries."""
+    """How the term got here: versions, wording compared, reactions, the gap: 10 queries.
+
+    At a date by which nothing was known there is no term to show: the list says so.
+    """
     reading, rows = find(request, slug)
+    if rows.nothing_known:
+        return listed(request, reading, rows)
     page = history(reading, rows, code)
     context = {**reading.context(page.level, (page.term.name, "")), "page": page, "term": page.term}
     return render(request, "term.html", context, status=reading.status)
@@ -43,21 +43,22 @@ def term_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 def term_file(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """The same value as JSON: 10 queries."""
     reading, rows = find(request, slug)
+    if rows.nothing_known:
+        return told(reading, lambda: term_json.listing(term_list(rows)))
     page = history(reading, rows, code)
     return told(reading, lambda: term_json.history(page))
 
 
+def listed(request: HttpRequest, reading: Reading, rows: TermRows) -> HttpResponse:
+    """The page of all terms."""
+    page = term_list(rows)
+    context = {**reading.context(page.level, (_("Terms"), "")), "page": page}
+    return render(request, "term_list.html", context, status=reading.status)
+
+
 def find(request: HttpRequest, slug: str) -> tuple[Reading, TermRows]:
-    """The rows of the day asked for; a day before the first on record is a fault, and today is read."""
+    """The rows of the day asked for."""
     reading = read(request, slug)
-    rows = term_rows.load(reading.negotiation, reading.dates.as_of)
-    early, dates = rows.too_early, reading.dates
-    if not early or dates.fault:
-        return reading, rows
-    at_known = not rows.frame["event"]
-    reading = replace(reading, dates=replace(
-        dates, as_of=clock.AsOf(clock.today()), fault=early, fault_on="" if at_known else early,
-        fault_known=early if at_known else ""))
     return reading, term_rows.load(reading.negotiation, reading.dates.as_of)
 
 

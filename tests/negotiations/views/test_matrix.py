@@ -130,12 +130,6 @@ def test_a_bad_date_is_refused_in_words(client, talks, asked):
     assert client.get(reverse("matrix-json", args=["talks"]), asked).json()["fault"]
 
 
-def test_a_day_before_the_first_event_says_when_the_record_begins(client, talks):
-    builders.make_event(negotiation=talks["negotiation"], source=talks["source"])
-    words = page(client, on="2013-01-01").content.decode()
-    assert "The first event on record is of 8\xa0November 2013." in words
-
-
 @pytest.mark.parametrize("code", ["T1-XX", "T9-ON", "<script>"])
 def test_a_cell_that_is_not_there_is_missing(client, talks, code):
     assert page(client, cell=code).status_code == 404

@@ -1,7 +1,6 @@
 """The history of a term: versions, restatements folded, reactions, the gap."""
 
 import datetime
-import re
 
 import pytest
 from django.urls import reverse
@@ -231,41 +230,6 @@ def test_json_of_the_list_gives_each_term_its_status(client, talks, start):
     told = client.get(reverse("term-list-json", args=["talks"]), {"on": "2014-02-10"}).json()
     assert [(one["code"], one["status"]["code"], one["status"]["behind"]) for one in told["terms"]] == [
         ("T7", "bracketed", 1)]
-
-
-BAD_DATES = [
-    ("2014-02-31", "February 2014 has 28 days"), ("0000-01-01", "is not between 1867-07-01"),
-    ("tomorrow", "is not a date that can be read"), ("2013-03-20", "Choose that day (2013-03-21)")]
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(("day", "words"), BAD_DATES)
-@pytest.mark.parametrize(("name", "args"), [("term", ["talks", "t7"]), ("term-list", ["talks"])])
-def test_a_bad_date_is_told_at_its_field_and_kept(client, talks, start, name, args, day, words, language):
-    builders.make_event(**talks, effective_on=datetime.date(2013, 3, 21))
-    address = reverse(name, args=args).replace("/en/", f"/{language}/")
-    answer = client.get(address, {"on": day})
-    body = answer.content.decode()
-    assert answer.status_code == 400
-    assert f'value="{day}"' in body
-    field = re.search(r'id="as-of-on-error">([^<]+)', body)[1]
-    assert (words in field) is (language == "en")
-    assert "2013" in field
-
-
-@pytest.mark.parametrize(("day", "words"), BAD_DATES)
-@pytest.mark.parametrize(("name", "args"), JSON_NAMES)
-def test_a_bad_date_is_a_fault_in_json(client, talks, start, name, args, day, words):
-    builders.make_event(**talks, effective_on=datetime.date(2013, 3, 21))
-    answer = client.get(reverse(name, args=args), {"on": day})
-    assert (answer.status_code, list(answer.json())) == (400, ["fault"])
-    assert words in answer.json()["fault"]
-
-
-def test_a_day_before_anything_was_known_is_told_at_that_field(client, talks, start):
-    builders.make_event(**talks, effective_on=datetime.date(2013, 3, 21))
-    body = client.get(reverse("term", args=["talks", "t7"]), {"known": "2013-03-22"}).content.decode()
-    assert "Nothing was on record yet on 22" in plain(re.search(r'id="as-of-known-error">([^<]+)', body)[1])
 
 
 def test_a_term_recorded_later_was_not_there_yet(client, talks, start):

@@ -4,7 +4,6 @@ import datetime
 
 import pytest
 from django.urls import reverse
-from django.utils import translation
 
 from grants.models import IndicatorValue
 from negotiations import models
@@ -198,35 +197,6 @@ def test_toggles_keep_each_other_and_the_dates(client, talks):
     told = {row.government.code: address for row, address in rows}
     assert told["ON"] == "?on=2014-02-28&without=NS&without=ON"
     assert told["NS"] == "?on=2014-02-28"
-
-
-@pytest.mark.parametrize("bad", ["2014-02-31", "0000-01-01", "soon"])
-@pytest.mark.parametrize("name", ["tracker", "government", "negotiation-home"])
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_bad_date_is_refused_at_its_field_and_in_the_file(client, talks, name, bad, language):
-    args = ["talks", "on"] if name == "government" else ["talks"]
-    with translation.override(language):
-        address = reverse(name, args=args)
-        file = reverse({"negotiation-home": "negotiation-json"}.get(name, f"{name}-json"), args=args)
-    answer, told = client.get(address, {"on": bad}), client.get(file, {"on": bad})
-    assert (answer.status_code, told.status_code) == (400, 400)
-    fault = answer.context["dates"].fault_on
-    assert told.json() == {"fault": fault}
-    text = answer.content.decode()
-    assert f'<p class="invalid-feedback d-block" id="as-of-on-error">{fault}</p>' in text
-    assert f'value="{bad}"' in text
-    assert ("Write year, month and day" in fault) is (language == "en")
-
-
-@pytest.mark.parametrize("name", ["tracker", "government", "negotiation-home"])
-def test_a_day_before_the_first_event_says_when_the_record_begins(client, talks, name):
-    builders.make_event(**talks, effective_on=datetime.date(2013, 3, 21))
-    args = ["talks", "on"] if name == "government" else ["talks"]
-    answer = client.get(reverse(name, args=args), {"on": "2013-03-20"})
-    assert answer.status_code == 200
-    assert "The first event on record is of 21\N{NO-BREAK SPACE}March 2013." in answer.content.decode()
-    assert "The first event on record" not in client.get(
-        reverse(name, args=args), {"on": "2013-03-21"}).content.decode()
 
 
 def test_writers_are_led_to_the_forms_and_readers_are_not(client, talks):
