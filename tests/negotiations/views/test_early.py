@@ -14,7 +14,8 @@ pytestmark = pytest.mark.django_db
 FIRST = datetime.date(2013, 3, 21)
 KNOWN = datetime.datetime(2013, 3, 22, 12, tzinfo=datetime.UTC)
 PAGES = {
-    "negotiation-home": (), "government": ("on",), "tracker": (), "matrix": (), "term-list": (), "term": ("t1",)}
+    "negotiation-home": (), "government": ("on",), "tracker": (), "matrix": (), "term-list": (),
+    "term": ("t1",)}
 FILES = {"negotiation-home": "negotiation-json"}
 BAD = {
     "2014-02-31": ("is not a day: February 2014 has 28 days.", "n’est pas un jour du calendrier"),
