@@ -61,12 +61,16 @@ def standing(steps: list[TrackStep], day: datetime.date) -> Standing:
 
 
 def faults(step: TrackStep) -> list[Fault]:
-    """What the database would refuse of a step that is typed: 1 query, and up to 4 for its evidence."""
+    """What the database would refuse of a step that is typed: 1 query, and up to 4 for its evidence.
+
+    As many again where the step parts another from what proved its state.
+    """
     steps = track(step.negotiation_id, step.government_id, step.sensitivity, step.supersedes_id)
     here = standing(steps, step.effective_on)
     found = [*move_faults(step, here, steps), *gap_faults(step, steps)]
     if here.state != step.state:
         found += evidence_faults(step, here)
+    found += alone_faults(step, here, steps)
     return list({fault.field: fault for fault in reversed(found)}.values())[::-1]
 
 
@@ -87,6 +91,13 @@ def move_faults(step: TrackStep, here: Standing, steps: list[TrackStep]) -> Iter
 
 def gap_faults(step: TrackStep, steps: list[TrackStep]) -> Iterator[Fault]:
     """Whether the track holds where the corrected row stood, when the correction stands elsewhere."""
+    for before, after in gap(step, steps):
+        if sentence := joint_fault(before, after):
+            yield Fault("supersedes", sentence)
+
+
+def gap(step: TrackStep, steps: list[TrackStep]) -> Iterator[tuple[str, TrackStep]]:
+    """What comes to follow which state where the corrected row stood, if the correction stands elsewhere."""
     old = step.supersedes
     if old is None:
         return
@@ -96,9 +107,8 @@ def gap_faults(step: TrackStep, steps: list[TrackStep]) -> Iterator[Fault]:
     else:
         steps = track(old.negotiation_id, old.government_id, step.sensitivity, old.pk)
     for before, after in pairwise([None, *steps]):
-        is_there = step not in (before, after) and when(after) > when(old) >= (when(before) if before else ())
-        if is_there and (sentence := joint_fault(before.state if before else moves.FIRST, after)):
-            yield Fault("supersedes", sentence)
+        if step not in (before, after) and when(after) > when(old) >= (when(before) if before else ()):
+            yield before.state if before else moves.FIRST, after
 
 
 def when(row: TrackStep | Signature) -> tuple:
@@ -158,6 +168,19 @@ def evidence_faults(step: TrackStep, here: Standing) -> Iterator[Fault]:
         yield Fault("state", order_first(step.government.name))
     if demand.signed and step.agreement is not None and (sentence := unsigned(step, demand.signed)):
         yield Fault("agreement", sentence)
+
+
+def alone_faults(step: TrackStep, here: Standing, steps: list[TrackStep]) -> Iterator[Fault]:
+    """Whether a typed step that was further evidence comes to stand alone, and cannot."""
+    was = {here.state, step.supersedes.state if step.supersedes else here.state}
+    later = next((one for one in steps if one.effective_on > step.effective_on), None)
+    joints = [("effective_on", step.state, later)] if later else []
+    for field, before, after in [*joints, *(("supersedes", *joint) for joint in gap(step, steps))]:
+        is_alone = after.recorded_by_id is not None and after.state in was and after.state != before
+        if is_alone and any(evidence_faults(after, here)):
+            yield Fault(field, _("The next step, %(after)s on %(day)s, was further evidence only: it does not"
+                                 " prove that state by itself. Correct that one first.") % {
+                "after": words.quoted_state(after.state), "day": after.effective_on})
 
 
 def either(names: list[str]) -> str:

@@ -45,6 +45,7 @@ class AllowedMoves(DatabaseRule):
 class ProvenSteps(DatabaseRule):
     """A typed step that reaches another state brings the evidence which that state demands.
 
+    So does one that was further evidence until the step before it was corrected, or parted from it.
     *demands* as negotiations/scales/moves.py writes them. The loader may bring less: its steps are
     shown as unconfirmed.
     """
@@ -65,7 +66,10 @@ class ProvenSteps(DatabaseRule):
 
 
 class AnotherState(DatabaseRule):
-    """A row says another `state` than the row of *owner* that it is about."""
+    """A row says another `state` than the row of *owner* that it is about.
+
+    Judged after the wall, so that a refusal tells nothing of an owner that the writer may not read.
+    """
 
     def __init__(self, *, name, owner, column, **kwargs):
         super().__init__(name=name, **kwargs)
@@ -76,7 +80,7 @@ class AnotherState(DatabaseRule):
 
     def create(self, table):
         call = f"public.entente_refuse_same_state('{self.owner}', '{self.column}')"
-        return [trigger(self.name, table, "BEFORE INSERT", call, unless_restoring(table))]
+        return [trigger(self.name, table, "AFTER INSERT", call, unless_restoring(table))]
 
     def drop(self, table):
         return [drop_trigger(self.name, table)]

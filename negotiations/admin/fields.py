@@ -23,14 +23,25 @@ class RowSelect(AutocompleteSelect):
 
     def optgroups(self, name, value, attr=None):
         known = self.choices.field.known
-        chosen = [str(one) for one in value if str(one) not in ("", "None")]
+        chosen = [str(one) for one in value if str(one) in known or self._is_key(one)]
         if any(one not in known for one in chosen):
-            return super().optgroups(name, value, attr)
+            return super().optgroups(name, chosen, attr)
         options = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
         for one in chosen:
             label = self.choices.field.label_from_instance(known[one])
             options.append(self.create_option(name, one, label, [one], len(options)))
         return [(None, options, 0)]
+
+
+    def _is_key(self, typed) -> bool:
+        """An address may hold anything; what can be no key chooses nothing."""
+        if str(typed) in ("", "None"):
+            return False
+        try:
+            self.choices.queryset.model._meta.pk.to_python(typed)
+        except forms.ValidationError:
+            return False
+        return True
 
 
 class RowWrapper(RelatedFieldWidgetWrapper):

@@ -40,7 +40,8 @@ class TrackStepForm(RecordForm):
         if government is None or not self.negotiation_id or self.initial.get("supersedes"):
             return
         day = as_day(self.initial.get("effective_on")) or datetime.datetime.now(datetime.UTC).date()
-        level = int(self.initial.get("sensitivity") or self.instance.sensitivity)
+        typed = str(self.initial.get("sensitivity"))
+        level = int(typed) if typed in ("1", "2", "3", "4") else self.instance.sensitivity
         found = stepping.choice(self.negotiation_id, government.code, day, level)
         self.fields["state"].choices = grouped(found)
         self.fields["state"].help_text = explained(found, government, day)

@@ -18,13 +18,13 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
 $$;
 
 CREATE FUNCTION public.entente_joints(step public.negotiations_trackstep)
-RETURNS TABLE (government text, effective_on date, state text, reason text, before text)
+RETURNS TABLE (id bigint, government text, effective_on date, state text, reason text, before text)
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT step.government_id, t.effective_on, t.state, t.reason, t.before
+  SELECT t.id, step.government_id, t.effective_on, t.state, t.reason, t.before
   FROM public.entente_track(step.negotiation_id, step.government_id, step.sensitivity) t
   WHERE step.id IN (t.id, t.before_id)
   UNION ALL
-  (SELECT old.government_id, t.effective_on, t.state, t.reason, t.before
+  (SELECT t.id, old.government_id, t.effective_on, t.state, t.reason, t.before
    FROM public.negotiations_trackstep old,
      public.entente_track(old.negotiation_id, old.government_id, step.sensitivity) t
    WHERE old.id = step.supersedes_id AND old.negotiation_id = step.negotiation_id
@@ -35,12 +35,14 @@ $$;
 CREATE FUNCTION public.entente_judge_move() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+  step public.negotiations_trackstep;
   joint record;
 BEGIN
   PERFORM public.entente_demand(current_setting('transaction_isolation') = 'read committed', TG_NAME,
     'A track step is recorded in a transaction that sees what others have committed.');
   PERFORM FROM public.negotiations_negotiation WHERE id = NEW.negotiation_id FOR NO KEY UPDATE;
-  FOR joint IN SELECT * FROM public.entente_joints(NEW) LOOP
+  SELECT * INTO step FROM public.negotiations_trackstep WHERE id = NEW.id;  -- it may have risen since
+  FOR joint IN SELECT * FROM public.entente_joints(step) LOOP
     CONTINUE WHEN joint.before = joint.state OR joint.before || '>' || joint.state = ANY (TG_ARGV);
     PERFORM public.entente_demand(joint.before || '<' || joint.state = ANY (TG_ARGV), TG_NAME,
       format('%s cannot move from %s to %s on %s.', joint.government, joint.before, joint.state,
@@ -96,40 +98,51 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
       AND COALESCE(s.agreement_id, step.agreement_id) IS NOT DISTINCT FROM step.agreement_id)
 $$;
 
+CREATE FUNCTION public.entente_reached(step public.negotiations_trackstep)
+RETURNS SETOF public.negotiations_trackstep
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT s.* FROM public.entente_joints(step) j JOIN public.negotiations_trackstep s ON s.id = j.id
+  WHERE j.before <> s.state AND (s.id = step.id OR s.recorded_by_id IS NOT NULL AND s.state IN (
+    SELECT t.before FROM public.entente_track(step.negotiation_id, step.government_id, step.sensitivity) t
+    WHERE t.id = step.id
+    UNION ALL
+    SELECT old.state FROM public.negotiations_trackstep old
+    WHERE old.id = step.supersedes_id AND old.negotiation_id = step.negotiation_id))
+$$;
+
 CREATE FUNCTION public.entente_demand_evidence() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+  step public.negotiations_trackstep;
   wanted text[];
   grade text;
 BEGIN
-  IF EXISTS (SELECT FROM public.entente_track(NEW.negotiation_id, NEW.government_id, NEW.sensitivity) t
-             WHERE t.id = NEW.id AND t.before = NEW.state) THEN
-    RETURN NULL;
-  END IF;
-  SELECT string_to_array(word, '/') INTO wanted FROM unnest(TG_ARGV) word
-    WHERE split_part(word, '/', 1) = NEW.state;
-  grade := CASE WHEN EXISTS (SELECT FROM public.negotiations_offer WHERE id = NEW.offer_id
-                             AND negotiation_id = NEW.negotiation_id AND form = 'oral')
-           THEN wanted[3] ELSE wanted[2] END;
-  PERFORM public.entente_demand(grade = '' OR NEW.grade <= grade, TG_NAME,
-    format('%s needs evidence of grade %s; this is %s.', NEW.state, grade, NEW.grade));
-  PERFORM public.entente_demand(wanted[4] = '' OR EXISTS (
-      SELECT FROM unnest(string_to_array(wanted[4], ' ')) name
-      WHERE to_jsonb(NEW) ->> (name || '_id') IS NOT NULL), TG_NAME,
-    format('%s names one of these: %s.', NEW.state, wanted[4]));
-  PERFORM public.entente_demand(wanted[6] = '' OR btrim(NEW.reason_en || NEW.reason_fr) <> '', TG_NAME,
-    format('%s states a reason.', NEW.state));
-  PERFORM public.entente_demand(wanted[7] = '' OR btrim(NEW.reference) <> '', TG_NAME,
-    format('%s gives the number of the order or decision.', NEW.state));
-  PERFORM public.entente_demand(NOT EXISTS (
-      SELECT FROM unnest(TG_ARGV) word
-      WHERE split_part(word, '/', 1) = 'order' AND split_part(word, '/', 2) = NEW.government_id
-        AND NEW.state = ANY (string_to_array(split_part(word, '/', 3), ' ')))
-      OR public.entente_has_order(NEW), TG_NAME,
-    format('%s needs the number of an order first, in a step J8.', NEW.government_id));
-  IF wanted[5] <> '' THEN
-    PERFORM public.entente_demand_signatures(NEW, wanted[5], TG_NAME);
-  END IF;
+  FOR step IN SELECT * FROM public.entente_reached(NEW) LOOP
+    SELECT string_to_array(word, '/') INTO wanted FROM unnest(TG_ARGV) word
+      WHERE split_part(word, '/', 1) = step.state;
+    grade := CASE WHEN EXISTS (SELECT FROM public.negotiations_offer WHERE id = step.offer_id
+                               AND negotiation_id = step.negotiation_id AND form = 'oral')
+             THEN wanted[3] ELSE wanted[2] END;
+    PERFORM public.entente_demand(grade = '' OR step.grade <= grade, TG_NAME,
+      format('%s needs evidence of grade %s; this is %s.', step.state, grade, step.grade));
+    PERFORM public.entente_demand(wanted[4] = '' OR EXISTS (
+        SELECT FROM unnest(string_to_array(wanted[4], ' ')) name
+        WHERE to_jsonb(step) ->> (name || '_id') IS NOT NULL), TG_NAME,
+      format('%s names one of these: %s.', step.state, wanted[4]));
+    PERFORM public.entente_demand(wanted[6] = '' OR btrim(step.reason_en || step.reason_fr) <> '', TG_NAME,
+      format('%s states a reason.', step.state));
+    PERFORM public.entente_demand(wanted[7] = '' OR btrim(step.reference) <> '', TG_NAME,
+      format('%s gives the number of the order or decision.', step.state));
+    PERFORM public.entente_demand(NOT EXISTS (
+        SELECT FROM unnest(TG_ARGV) word
+        WHERE split_part(word, '/', 1) = 'order' AND split_part(word, '/', 2) = step.government_id
+          AND step.state = ANY (string_to_array(split_part(word, '/', 3), ' ')))
+        OR public.entente_has_order(step), TG_NAME,
+      format('%s needs the number of an order first, in a step J8.', step.government_id));
+    IF wanted[5] <> '' THEN
+      PERFORM public.entente_demand_signatures(step, wanted[5], TG_NAME);
+    END IF;
+  END LOOP;
   RETURN NULL;
 END $$;
 """
@@ -153,6 +166,7 @@ REVOKE ALL ON FUNCTION public.entente_judge_move(), public.entente_demand_eviden
 
 FORGET = """
 DROP FUNCTION public.entente_refuse_same_state(), public.entente_demand_evidence(),
+  public.entente_reached(public.negotiations_trackstep),
   public.entente_has_order(public.negotiations_trackstep),
   public.entente_demand_signatures(public.negotiations_trackstep, text, text),
   public.entente_blocks(bigint, bigint, int, date), public.entente_judge_move(),

@@ -134,6 +134,16 @@ def test_a_step_above_the_writer_neither_refuses_nor_betrays_itself(talks):
     assert [step.state for step in TrackStep.objects.all()] == ["J2", "J3"]
 
 
+@ROLES
+def test_a_step_that_rises_before_the_end_is_judged_where_it_has_risen_to(talks, make):
+    lay(talks, "J2", 0)
+    check_keys()
+    with refused("ON cannot move from J2 to J24"):
+        step = make(talks, "J24", 3)
+        TrackStep.objects.filter(pk=step.pk).update(sensitivity=4)
+        check_keys()
+
+
 def test_another_negotiation_and_another_government_have_tracks_of_their_own(talks):
     put(lay, talks, "J2", "J23")
     lay(talks, "J6", 3, government=builders.make_government("NS"))
@@ -198,6 +208,38 @@ def test_the_loader_may_bring_less(talks, state, changes, sentence):
 def test_further_evidence_of_a_state_may_be_weaker(talks):
     lay(talks, "J6", 0)
     write(talks, "J6", 5, **{**NOTHING, "grade": "E4"})
+    check_keys()
+
+
+UNPROVEN = {**NOTHING, "grade": "E4"}
+
+
+def test_further_evidence_does_not_come_to_stand_alone(talks):
+    """Neither the step that proved the state is corrected away from it, nor another put in between."""
+    lay(talks, "J5", 0)
+    proof = write(talks, "J9", 2)
+    write(talks, "J9", 4, **UNPROVEN)
+    with refused("J9 needs evidence of grade E1; this is E4"):
+        write(talks, "J8", 2, supersedes=proof, correction_reason="Not signed.")
+    with refused("J9 needs evidence of grade E1; this is E4"):
+        write(talks, "J8", 3, reason_en="They asked for time.")
+    write(talks, "J9", 3, supersedes=proof, correction_reason="A day later.")
+    check_keys()
+
+
+def test_further_evidence_that_proves_the_state_may_come_to_stand_alone(talks):
+    lay(talks, "J5", 0)
+    proof = write(talks, "J9", 2)
+    write(talks, "J9", 4)
+    write(talks, "J8", 2, supersedes=proof, correction_reason="Not signed.")
+    check_keys()
+
+
+def test_what_the_loader_brought_is_not_held_against_who_corrects(talks):
+    lay(talks, "J2", 0)
+    proof = lay(talks, "J6", 2)
+    lay(talks, "J6", 4, **UNPROVEN)
+    write(talks, "J3", 2, supersedes=proof, correction_reason="A counter-offer.")
     check_keys()
 
 
@@ -267,6 +309,19 @@ def test_a_contest_describes_another_state(talks, make):
     with refused("A contest describes another state than the step itself"):
         create(**values, state="J5")
     assert create(**values, state="J6").pk
+
+
+def test_a_contest_of_a_step_above_the_writer_does_not_tell_its_state(talks):
+    step = lay(talks, "J5", 0, sensitivity=4)
+    sign_in(talks, clearance=2)
+    said = set()
+    for state in ("J5", "J6"):
+        with pytest.raises(DatabaseError) as error, transaction.atomic():
+            Contest.objects.create(
+                negotiation=talks["negotiation"], source=talks["source"], step_id=step.pk, grade="E2",
+                effective_on=day(0), words_en="A", words_fr="B", state=state)  # fmt: skip
+        said.add(str(error.value))
+    assert said == {'new row violates row-level security policy for table "negotiations_contest"'}
 
 
 # Two at once ----------------------------------------------------------------------------------

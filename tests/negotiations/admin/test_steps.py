@@ -106,6 +106,18 @@ def test_a_day_that_cannot_be_read_is_asked_again(browser, talks, given):
     assert f'value="{given}"' in page.content.decode()
 
 
+@pytest.mark.parametrize("given", [
+    {"sensitivity": "abc"}, {"sensitivity": "²"}, {"sensitivity": "9"}, {"agreement": "abc"},
+    {"agreement": "9" * 20}, {"source": "1.5"}, {"negotiation": "9" * 20}])
+def test_an_address_that_cannot_be_read_opens_the_form_all_the_same(browser, talks, given):
+    assert opened(browser, talks, **given).status_code == 200
+
+
+def test_a_key_that_cannot_be_read_is_said_at_its_field(browser, talks):
+    assert errors(post(browser, talks, "J1", agreement="abc"))["agreement"] == [
+        "Select a valid choice. That choice is not one of the available choices."]
+
+
 @pytest.mark.parametrize("steps", [1, 9])
 def test_opening_takes_the_same_queries_for_one_step_and_for_many(
         browser, talks, steps, django_assert_num_queries):  # fmt: skip
@@ -146,6 +158,16 @@ def test_what_stands_next_is_named(browser, talks):
     lay(talks, "J5", 0), lay(talks, "J9", 6)
     assert errors(post(browser, talks, "J23")) == {"effective_on": [LATER.format("“withdrawn”")]}
     assert errors(post(browser, talks, "J10", on=4))["effective_on"] == [LATER.format("“signed by all”")]
+
+
+def test_further_evidence_that_would_come_to_stand_alone_is_named(browser, talks):
+    lay(talks, "J5", 0)
+    assert post(browser, talks, "J9", on=2).status_code == 302
+    assert post(browser, talks, "J9", on=4, grade="E4", agreement=None).status_code == 302
+    assert errors(post(browser, talks, "J8", on=3, reason_en="They asked for time.")) == {"effective_on": [
+        ("The next step, “signed in part” on 2014-03-05, was further evidence only: it does not prove that"
+         " state by itself. Correct that one first.")]}
+    assert post(browser, talks, "J9", on=3).status_code == 302
 
 
 def test_an_agreement_in_principle_without_a_document_is_blocked(browser, talks):
