@@ -103,7 +103,7 @@ def read_closely(found: dict[str, Track], steps: Iterable[Any],
     """The same tracks, read beside the steps that led there and the *agreements* of the day.
 
     Agreements come with their blocks and signatures, steps with their offer. Some but not all of a
-    government's own signatures make it signed in part, whatever the step says.
+    government's own signatures make it signed in part, unless a later step says where it has gone since.
     """
     by_pk, ordered = {row.pk: row for row in agreements}, sorted(steps, key=when)
     return {code: beside(one, [step for step in ordered if step.government_id == code],
@@ -124,11 +124,17 @@ def beside(found: Track, steps: list[Any], agreement: Any) -> Track:
     if found.contest is not None:
         return replace(found, signing=signing)
     named = agreement is not None and found.step is not None and found.step.agreement_id == agreement.pk
-    in_part = signing is not None and signing.in_part
+    in_part = signing is not None and signing.in_part and is_latest(found, own)
     return replace(
         found, signing=signing, state=SIGNED_IN_PART if in_part else found.state,
         asymmetric=is_asymmetric(steps) or (named and agreement.type == "asymmetric"),
         unconfirmed=is_unconfirmed(steps))
+
+
+def is_latest(found: Track, blocks: Iterable[Any]) -> bool:
+    """Those signatures say more than the step: it claims them all, or is no later than they are."""
+    made = [row.effective_on for block in blocks for row in block.signatures.all()]
+    return found.step is None or found.state in (*SIGNED, ASYMMETRIC) or found.step.effective_on <= max(made)
 
 
 def is_asymmetric(steps: Iterable[Any]) -> bool:

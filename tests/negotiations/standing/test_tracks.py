@@ -80,6 +80,14 @@ def test_a_signature_counts_where_no_step_names_the_agreement():
     assert read([step(1, "ON", "J6")], [agreement(7, "ON", [True, False])]).state == "J9"
 
 
+def test_who_left_after_signing_in_part_is_where_it_has_gone():
+    """A signature is no later word than the step that takes it back, or ends what was signed."""
+    rows, signed = [agreement(7, "ON", [True, False])], step(1, "ON", "J9", 1, agreement=7)
+    for state in ("J4", "J15", "J23"):
+        found = read([signed, step(2, "ON", state, 2)], rows)
+        assert (found.state, found.signing) == (state, Signing(1, 2))
+
+
 def test_an_asymmetric_agreement_counts_apart_though_signed_in_part():
     found = read([step(1, "QC", "J21", agreement=7)], [agreement(7, "QC", [True, False], "asymmetric")])
     assert (found.state, found.asymmetric) == ("J9", True)
