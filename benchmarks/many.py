@@ -36,12 +36,12 @@ from benchmarks.pages import addresses  # noqa: E402
 from benchmarks.record import lay_record  # noqa: E402
 from benchmarks.standing import STATIC  # noqa: E402
 from benchmarks.telling import at_most  # noqa: E402
-from benchmarks.timing import Works, by_turns, medians  # noqa: E402
+from benchmarks.timing import Works, in_seconds, medians  # noqa: E402
 from config import identity  # noqa: E402
 from negotiations.models import Position  # noqa: E402
 
 NEGOTIATIONS, TERMS, REVISIONS = 50, 30, 24
-TURNS = 30
+TURNS, SECONDS = 40, 12  # of a page: at most so many turns, in about so many seconds
 TARGET = 1.3
 ONE_OF_EACH = {"term": "T07", "government": "on", "offer": "O3", "event": "meeting-8", "source": "S7"}
 VARYING = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w+')
@@ -109,7 +109,7 @@ def compare(ways: dict[str, BaseDatabaseWrapper], clients: dict[str, Client]) ->
     others, wall = {}, {}
     asked = addresses("talks-0", "words", **ONE_OF_EACH)
     for name, address in asked.items():
-        middle = medians(by_turns(works(ways, clients, address), TURNS))
+        middle = medians(in_seconds(works(ways, clients, address), SECONDS, TURNS))
         others[name], wall[name] = middle["among"] / middle["alone"], middle["among"] / middle["open"]
         print(f"{name}: {middle['alone']:.1f} ms alone, {middle['among']:.1f} ms among {NEGOTIATIONS} "
               f"({others[name]:.2f} times), {middle['open']:.1f} ms there without the wall "

@@ -28,6 +28,12 @@ def by_turns(works: Works, turns: int, warm: int = 5) -> Times:
     return found
 
 
+def in_seconds(works: Works, seconds: float, most: int) -> Times:
+    """By turns, as many as fit in about *seconds*: at least five, at most *most*."""
+    once = sum(sum(times) for times in by_turns(works, 1, warm=1).values()) / 1000
+    return by_turns(works, min(most, max(5, int(seconds / once))), warm=1)
+
+
 def medians(found: Times) -> dict[str, float]:
     return {name: statistics.median(times) for name, times in found.items()}
 
