@@ -59,12 +59,15 @@ class ClauseLine:
 
 @dataclass(frozen=True, slots=True)
 class AgreementLine:
+    """`lapsed` says that it has ended without a successor."""
+
     anchor: str
     title: str
     type: str
     in_force_on: datetime.date | None
     ends_on: datetime.date | None
     money: str
+    lapsed: bool
     blocks: tuple[BlockLine, ...]
     clauses: tuple[ClauseLine, ...]
     cite: lines.Cite
@@ -76,7 +79,7 @@ class AgreementLine:
 
 @dataclass(frozen=True, slots=True)
 class TrackerRow:
-    """One government. `step` is the key of the step it stands on; `lapsed` the words of that alert."""
+    """One government. `step` is the key of the step it stands on; `lapsed` says that an agreement has."""
 
     government: Jurisdiction
     track: TrackLine
@@ -135,7 +138,7 @@ def tracker(negotiation: Negotiation, as_of: AsOf, put_in: Collection[str] = (),
     rows = [tracker_row(one, standing, agreeing) for one in standing.parties]
     return Tracker(
         tuple(sorted(rows, key=lambda row: not row.contested)),
-        tuple(agreement_line(one) for one in standing.agreements if one.government_id is None),
+        tuple(agreement_line(one, standing) for one in standing.agreements if one.government_id is None),
         standing.alerts, count(standing.tracks.values()), covered, yardsticks(covered), release,
         unconfirmed, early_for(negotiation, as_of), standing.level)
 
@@ -159,7 +162,7 @@ def tracker_row(government: Jurisdiction, standing: Board, agreeing: frozenset[s
         government=government, track=standing.line(government), step=found.step.pk if found.step else None,
         state_since=reached(found.step), in_principle=first(own, ("J6",)), text=first(own, ("J7",)),
         approved=first(own, ("J8",)), in_force=first(own, ("J11",)),
-        agreements=tuple(agreement_line(one) for one in agreements),
+        agreements=tuple(agreement_line(one, standing) for one in agreements),
         lapsed=any(one.kind == alerts.LAPSED for one in raised),
         frozen=next((one.words for one in raised if one.kind == alerts.ELECTION), ""),
         order_needed=government.code in moves.NEEDS_ORDER, apart=found.apart,
@@ -187,10 +190,11 @@ def when(row: Any) -> str:
     return formats.dated_iso(row.effective_on, language(), row.effective_precision, row.effective_from)
 
 
-def agreement_line(row: Any) -> AgreementLine:
+def agreement_line(row: Any, standing: Board) -> AgreementLine:
     return AgreementLine(
         board.anchor(row), row.title, row.get_type_display(), row.in_force_on, row.ends_on,
         money.told(row, language()),
+        any(one.kind == alerts.LAPSED and row in one.behind for one in standing.raised),
         tuple(block_line(block) for block in row.blocks.all()),
         tuple(ClauseLine(board.anchor(one), one.get_kind_display(), one.text, one.due_on, lines.cite(one))
               for one in row.clauses.all()),

@@ -89,6 +89,20 @@ def test_an_agreement_is_not_there_before_its_text_or_its_first_signature(client
     assert shown("2014-03-03") == 1
 
 
+def test_only_the_agreement_that_has_ended_is_told_as_lapsed(client, talks):
+    """The text of its successor, which nobody has signed yet, has not lapsed with it."""
+    for ends, signed in ((datetime.date(2014, 2, 1), True), (None, False)):
+        agreement = builders.make_agreement(**talks, government_id="QC", ends_on=ends)
+        if signed:
+            block = builders.make_block(agreement=agreement, government_id="QC")
+            builders.make_signature(block=block, source=talks["source"], effective_on=DAY.replace(year=2013))
+    reach(talks, "QC", "J1"), reach(talks, "QC", "J7")
+    row = next(row for row in page(client).rows if row.government.code == "QC")
+    assert (row.lapsed, [one.lapsed for one in row.agreements]) == (True, [True, False])
+    told = client.get(reverse("government", args=["talks", "qc"]), {"on": "2014-02-28"}).content.decode()
+    assert told.count("⚠ lapsed, as computed") == 1
+
+
 def test_the_release_of_the_day_is_the_latest_published_by_then(client, talks):
     first = release(released_on=datetime.date(2013, 9, 26))
     release(released_on=datetime.date(2023, 6, 1))
