@@ -81,9 +81,9 @@ class Board:
 
     @property
     def waiting(self) -> list[str]:
-        """Those that should still sign: neither signed nor apart nor gone, a contested one apart."""
+        """Those that should still sign, contested or not: neither signed nor apart nor gone."""
         return [code for code, one in self.found.items()
-                if not one.finished and one.contest is None and one.state not in GONE]
+                if not one.apart and one.state not in (*SIGNED, *GONE)]
 
     @property
     def contested(self) -> list[str]:
@@ -91,6 +91,12 @@ class Board:
 
     def named(self, codes: Iterable[str]) -> str:
         return ", ".join(self.names[code] for code in codes)
+
+    def marked(self, codes: Iterable[str]) -> str:
+        """The names, and of each whether it is contested."""
+        told = _("%(who)s (contested)")
+        return ", ".join(told % {"who": self.names[code]} if self.found[code].contest is not None
+                         else self.names[code] for code in codes)
 
 
 def completed_on(agreement: Any) -> datetime.date | None:
@@ -179,29 +185,43 @@ def gaps(board: Board, counted: Iterable[Countdown]) -> Iterable[Alert]:
 
 
 def gap_alert(board: Board, kind: str, row: Any, day: datetime.date, what: str) -> Iterable[Alert]:
-    """Who has not signed, or else who signed after *day*; nothing where everybody was in time."""
-    waiting, contested = board.waiting, board.contested
+    """Who has not signed, or else who signed after *day*; nothing where everybody was in time.
+
+    A contested government is named as such: among those that have not signed, or apart if it has.
+    """
+    waiting = board.waiting
+    apart = [code for code in board.contested if code not in waiting]
     finished = {code: board.finished_on(code) for code in board.found}
     late = [code for code, signed in finished.items() if signed and signed > day]
     after = ", ".join(f"{board.names[code]} {finished[code]}" for code in late)
-    details = [_("Not signed: %(who)s.") % {"who": board.named(waiting)} if waiting else "",
-               _("Contested: %(who)s.") % {"who": board.named(contested)} if contested else "",
-               _("Signed after that day: %(who)s.") % {"who": after} if late else ""]
+    details = [stopped(_("Not signed: %(who)s") % {"who": board.marked(waiting)}) if waiting else "",
+               stopped(_("Contested: %(who)s") % {"who": board.named(apart)}) if apart else "",
+               stopped(_("Signed after that day: %(who)s") % {"who": after}) if late else ""]
     told = tuple(filter(None, details))
-    if waiting or contested:
-        words = gap_words(kind, what, len(waiting), len(contested))
-        yield Alert(kind, (*waiting, *contested), words, told, (row,))
+    if waiting or apart:
+        contested = len(board.contested) - len(apart)
+        words = gap_words(kind, what, len(waiting), contested, len(apart))
+        yield Alert(kind, (*waiting, *apart), words, told, (row,))
     elif late:
         words = ngettext("%(what)s – %(n)s signed after it", "%(what)s – %(n)s signed after it", len(late))
         yield Alert(kind, tuple(late), words % {"what": what, "n": len(late)}, told, (row,), open=False)
 
 
-def gap_words(kind: str, what: str, waiting: int, contested: int) -> str:
+def stopped(sentence: str) -> str:
+    """With its full stop, unless an abbreviation at the end has one."""
+    return sentence if sentence.endswith(".") else f"{sentence}."
+
+
+def gap_words(kind: str, what: str, waiting: int, contested: int, apart: int) -> str:
+    """*contested* are some of the *waiting*; those *apart* are contested though they have signed."""
     who = []
     if waiting:
         who.append(ngettext("%(n)s has not signed", "%(n)s have not signed", waiting) % {"n": waiting})
     if contested:
-        who.append(ngettext("%(n)s is contested", "%(n)s are contested", contested) % {"n": contested})
+        who.append(_("contested") if contested == waiting == 1 else ngettext(
+            "of which %(n)s contested", "of which %(n)s contested", contested) % {"n": contested})
+    if apart:
+        who.append(ngettext("%(n)s is contested", "%(n)s are contested", apart) % {"n": apart})
     ask = _("confirm bridge funding") if kind == BRIDGE else _("gap risk, check that money flows")
     return _("%(what)s – %(who)s: %(ask)s") % {"what": what, "who": ", ".join(who), "ask": ask}
 

@@ -106,7 +106,7 @@ def test_what_ends_before_nine_have_signed_asks_for_a_bridge(page):
     sign_in(page, "reader")
     for place in ("", "tracker/"):
         page.goto(f"/en/negotiations/cjg-2013/{place}?on=2014-03-31")
-        assert ("LMA expires, 2014-03-31 – 9 have not signed, 1 is contested: confirm bridge funding"
+        assert ("LMA expires, 2014-03-31 – 10 have not signed, of which 1 contested: confirm bridge funding"
                 in text(page))
     page.goto("/en/negotiations/cjg-2013/tracker/?on=2014-03-24")
     assert "7 days to 2014-03-31: LMA expires" in text(page)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.utils import translation
 
-from negotiations.standing.alerts import alerts
+from negotiations.standing.alerts import alerts, stopped
 from negotiations.standing.deadlines import countdowns
 from negotiations.standing.tracks import read_closely, tracks
 
@@ -141,8 +141,25 @@ def talks(*, contested=True):
 def test_what_ends_before_all_have_signed_asks_for_a_bridge():
     alert = raised("2014-03-31", deadlines=[EXPIRY], **talks())[0]
     assert alert.words == (
-        "LMA expires, 2014-03-31 – 1 has not signed, 1 is contested: confirm bridge funding")
-    assert (alert.governments, alert.details) == (("NB", "NS"), ("Not signed: NB.", "Contested: NS."))
+        "LMA expires, 2014-03-31 – 2 have not signed, of which 1 contested: confirm bridge funding")
+    assert (alert.governments, alert.details) == (("NB", "NS"), ("Not signed: NB, NS (contested).",))
+
+
+@pytest.mark.parametrize(("state", "other", "told", "details"), [
+    ("J5", "J6", "1 has not signed, contested", ("Not signed: NS (contested).",)),
+    ("J10", "J11", "1 is contested", ("Contested: NS.",))])
+def test_who_is_contested_has_signed_if_both_accounts_say_so(state, other, told, details):
+    own = step("NS", state, "2014-03-28")
+    steps = [step("ON", "J10", "2014-03-28"), step("NB", "J10", "2014-03-28"), own]
+    alert = raised("2014-03-31", deadlines=[EXPIRY], steps=steps,
+                   contests=[contest(own, other, "2014-03-31")])[0]
+    assert alert.words == f"LMA expires, 2014-03-31 – {told}: confirm bridge funding"
+    assert (alert.governments, alert.details) == (("NS",), details)
+
+
+def test_a_sentence_that_ends_with_an_abbreviation_has_one_full_stop():
+    assert [stopped(text) for text in ("Not signed: N.-É.", "Not signed: Yn")] == [
+        "Not signed: N.-É.", "Not signed: Yn."]
 
 
 @pytest.mark.parametrize(("on", "told"), [("2013-12-30", 0), ("2013-12-31", 1)])
