@@ -52,12 +52,14 @@ class StatusLine:
 
     @property
     def missing_words(self) -> str:
-        """What those who are missing have not done."""
+        """What those who are missing have not done, or what the record lacks of them."""
         if self.status.code == PROVISIONAL:
             return _("Not signed yet")
         if self.status.code == SUBJECT:
             return _("Neither signed nor apart yet")
-        return _("Not behind it yet") if self.version else _("Behind no version yet")
+        if self.version:
+            return _("Not on record yet as standing behind it")
+        return _("Not on record yet as standing behind any version")
 
     @property
     def missing_short(self) -> str:

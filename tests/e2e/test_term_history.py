@@ -44,7 +44,7 @@ def test_term_is_provisionally_agreed_on_the_day_of_the_agreement_in_principle(p
     page.goto(f"/en/{TERM}?on=2014-02-28")
     told = words(page)
     assert "Provisionally agreed (28 February 2014)" in told
-    assert "Not behind it Quebec" in told
+    assert "Not on record as standing behind it Quebec" in told
     assert "Gap: 183 days → 92 days → 0 days" in told
     assert "accepts : 12, 28 February 2014" in told.replace("accepts:", "accepts :")
     assert "Moved: Canada +91 days, All PTs −92 days" in told
