@@ -35,7 +35,7 @@ def test_story_22_a_contested_state_is_not_over_claimed(page):
         assert "Agreement to negotiate – contested: Canada describes as AIP" in text(page)
     page.goto(f"/fr/{TRACKER}?on=2014-03-31")
     assert text(page, "main > .lead") == (
-        "accords de principe : 9 · signés : 2 · asymétriques : 1 · contestés : 1 = 13")
+        "ententes de principe : 9 · signés : 2 · asymétriques : 1 · contestés : 1 = 13")
     assert "Engagement à négocier – contesté : Le Canada parle d'une entente de principe" in text(page)
 
 
