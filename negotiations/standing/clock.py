@@ -80,6 +80,11 @@ class Dates:
                  (("on", self.typed_on), ("known", self.typed_known)) if text]
         return f"?{'&'.join(asked)}" if asked and not self.fault else ""
 
+    @property
+    def known_query(self) -> str:
+        """The same for a page that has a day of its own: the report of a meeting is read on its day."""
+        return f"?known={self.typed_known}" if self.typed_known and not self.fault else ""
+
 
 def read_dates(params: Mapping[str, str], default_on: datetime.date) -> Dates:
     """The dates of an address; a bad one keeps what was typed and falls back to the default."""
