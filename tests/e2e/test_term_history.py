@@ -18,7 +18,7 @@ TOLD = [
     ("en", ["1 April 2014", "1 October 2014", "1 July 2014"], "Gap: 183 days → 92 days",
      "closed 49.7% at O4 21 Feb 2014 (final)"),
     ("fr", ["1er avril 2014", "1er octobre 2014", "1er juillet 2014"], "Écart : 183 jours → 92 jours",
-     "comblé à 49,7 % par O4 21 février 2014 (finale)"),
+     "comblé à 49,7 % par « O4 21 février 2014 (finale) »"),
 ]
 
 
