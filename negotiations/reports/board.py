@@ -23,7 +23,7 @@ from negotiations.models import (
     SignatureBlock,
     TrackStep,
 )
-from negotiations.reports import lines
+from negotiations.reports import labels, lines
 from negotiations.reports.sections import TRACK_WORDS
 from negotiations.standing.alerts import (
     BRIDGE,
@@ -158,7 +158,10 @@ def track_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[tuple[TrackStep, 
 
 
 def agreement_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[Agreement, ...]:
-    """4 queries: agreements known by then, with blocks, signatures made by then, and clauses."""
+    """4 queries: agreements known by then, with blocks, signatures made by then, and clauses.
+
+    2 more on a known-on page, where they say what they said then.
+    """
     signatures = (Signature.objects.unsuperseded(as_of.moment).filter(effective_on__lte=as_of.on)
                   .select_related("source", "person").order_by("effective_on", "id"))
     blocks = SignatureBlock.objects.known(as_of.moment).select_related("government").order_by(
@@ -167,7 +170,10 @@ def agreement_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[Agreement, ..
     rows = Agreement.objects.of(negotiation).known(as_of.moment).select_related("source").prefetch_related(
         Prefetch("blocks", blocks.prefetch_related(Prefetch("signatures", signatures))),
         Prefetch("clauses", clauses))
-    return tuple(rows.order_by("id"))
+    found = tuple(rows.order_by("id"))
+    labels.set_back(found, as_of.moment)
+    labels.set_back([clause for row in found for clause in row.clauses.all()], as_of.moment)
+    return found
 
 
 def deadline_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[Deadline, ...]:

@@ -172,6 +172,23 @@ class LaterRecordings(TestCase):
         changed = [address for address, body in self.answers(2).items() if body != before[address]]
         assert changed == []
 
+    def test_an_edit_of_what_an_agreement_says_changes_no_page(self):
+        """Its money and its days are labels that may be edited, and facts that were known."""
+        self.signed_in()
+        agreement = owners(self.negotiation)["agreement"]
+        MAKERS[models.Clause](self.negotiation, agreement=agreement, kind="me_too",
+                              recorded_at=LATE - datetime.timedelta(30))
+        before = self.answers(2)
+        as_user(None)
+        with builders.behind_the_wall():
+            assert models.Agreement.objects.update(
+                money_by_year={"2014-15": "1"}, type="amendment", in_force_on=DAY, ends_on=DAY)
+            assert models.Clause.objects.update(due_on=DAY, kind="notice")
+        self.signed_in()
+        changed = {address.split("?")[0] for address, body in self.answers(2).items()
+                   if body != before[address]}
+        assert changed == {f"/en/negotiations/{SLUG}/gaps/"}  # which calls a clause by its kind, a label
+
     @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.sets(st.sampled_from(LATER), min_size=1, max_size=8), st.sampled_from(DAYS))
     def test_any_later_recordings_leave_every_file_as_it_was(self, kinds, day):
