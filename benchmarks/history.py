@@ -28,7 +28,7 @@ from benchmarks.telling import at_most  # noqa: E402
 from benchmarks.timing import in_seconds, medians  # noqa: E402
 
 SHORT, LONG = 3, 30
-TURNS, SECONDS, TARGET = 40, 8, 1.3
+TURNS, SECONDS, TARGET = 40, 6, 1.3
 
 
 def main() -> None:
