@@ -132,7 +132,7 @@ def tracker(negotiation: Negotiation, as_of: AsOf, put_in: Collection[str] = (),
     """The tracker as of a day; *put_in* and *left_out* change which governments count: 11 queries."""
     standing = board.load(negotiation, as_of)
     agreeing = agreeing_codes(standing.tracks, put_in, left_out)
-    release = IndicatorRelease.objects.population_of(as_of.on)
+    release = IndicatorRelease.objects.population_of(min(as_of.on, as_of.known or as_of.on))
     people, unconfirmed = release.people() if release else ({}, 0)
     covered = coverage(agreeing, {one.code: one.kind for one in standing.parties}, people)
     rows = [tracker_row(one, standing, agreeing) for one in standing.parties]

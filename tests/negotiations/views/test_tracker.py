@@ -109,6 +109,12 @@ def test_the_release_of_the_day_is_the_latest_published_by_then(client, talks):
     assert page(client).release == first
 
 
+def test_a_release_published_after_the_day_known_is_not_used(client, talks):
+    first = release(released_on=datetime.date(2013, 9, 26))
+    release(released_on=datetime.date(2014, 2, 15))
+    assert page(client, known="2014-02-01").release == first
+
+
 def test_without_a_release_no_share_is_given(client, talks):
     found = page(client)
     assert (found.release, found.coverage.of_canada) == (None, None)
