@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 ORDER = ("red", "amber", "green_hatch", "green", "settled", "proposes", "outdated", "not_applicable",
          "not_firm", "filtered", "grey")
@@ -23,7 +23,7 @@ class Counts:
     @property
     def words(self) -> str:
         """13 red (1 own, 11 collective, 1 package); 2 not stated."""
-        return "; ".join(self._of(colour, n) for colour, n in self.colours)
+        return pgettext("between counts", "; ").join(self._of(colour, n) for colour, n in self.colours)
 
     def _of(self, colour: str, n: int) -> str:
         inner = [origin_words(origin, count) for mine, origin, count in self.origins if mine == colour]
