@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from negotiations.models import Event, Offer, Position, Source, Statement, TrackStep
+from negotiations.models import Citation, Event, Offer, Position, Source, Statement, TrackStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,23 @@ class Resting:
 
 def resting_on(source: Source, moment) -> Resting:
     """What was known to rest on *source* at *moment*: 5 queries."""
-    named = Q(source=source) | Q(citations__source=source)
     return Resting(
-        list(Event.objects.known(moment).filter(named).distinct().in_order()),
-        list(Statement.objects.unsuperseded(moment).filter(named).distinct()
+        list(naming(Event.objects.known(moment), source, moment, "event").in_order()),
+        list(naming(Statement.objects.unsuperseded(moment), source, moment, "statement")
              .select_related("event", "government", "speaker")),
-        list(Position.objects.unsuperseded(moment).filter(named).distinct()
+        list(naming(Position.objects.unsuperseded(moment), source, moment, "position")
              .select_related("government", "term", "event", "front").order_by("effective_on", "id")),
-        list(Offer.objects.unsuperseded(moment).filter(named).distinct()
+        list(naming(Offer.objects.unsuperseded(moment), source, moment, "offer")
              .select_related("event").order_by("effective_on", "id")),
-        list(TrackStep.objects.unsuperseded(moment).filter(named).distinct()
+        list(naming(TrackStep.objects.unsuperseded(moment), source, moment, "trackstep")
              .select_related("government").order_by("effective_on", "id")))
+
+
+def naming(rows, source: Source, moment, name: str):
+    """Those of *rows*, in the source's negotiation, that name it first or cite it further.
+
+    By the keys of both, not by a join: with one, every negotiation's rows would be read.
+    """
+    cited = Citation.objects.known(moment).of(source.negotiation_id).filter(
+        source=source, **{f"{name}__isnull": False})
+    return rows.of(source.negotiation_id).filter(Q(source=source) | Q(pk__in=cited.values(name)))

@@ -5,12 +5,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext_noop as _
 
 ORDER = ("red", "amber", "green_hatch", "green", "settled", "proposes", "outdated", "not_applicable",
          "not_firm", "filtered", "grey")
 ORIGINS = ("individual", "collective", "package")
+COLOURS = {
+    "red": _("%(n)s red"), "amber": _("%(n)s amber"), "green": _("%(n)s green"),
+    "green_hatch": _("%(n)s green if"), "settled": _("%(n)s settled in principle"),
+    "not_applicable": _("%(n)s not applicable"), "grey": _("%(n)s not stated"),
+    "not_firm": _("%(n)s not firm"), "filtered": _("%(n)s filtered out"),
+}
+WHOSE = {"individual": _("%(n)s own"), "collective": _("%(n)s collective"), "package": _("%(n)s package")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +63,15 @@ def colour(cell: Any) -> str:
 
 
 def colour_words(name: str, n: int) -> str:
-    told = {
-        "red": _("%(n)s red"), "amber": _("%(n)s amber"), "green": _("%(n)s green"),
-        "green_hatch": _("%(n)s green if"), "settled": _("%(n)s settled in principle"),
-        "proposes": ngettext("%(n)s proposes", "%(n)s propose", n),
-        "outdated": ngettext("%(n)s answer outdated", "%(n)s answers outdated", n),
-        "not_applicable": _("%(n)s not applicable"), "grey": _("%(n)s not stated"),
-        "not_firm": _("%(n)s not firm"), "filtered": _("%(n)s filtered out"),
-    }
-    return told[name] % {"n": n}
+    """Only the word asked for is looked up: a matrix has hundreds of counts."""
+    if name == "proposes":
+        told = ngettext("%(n)s proposes", "%(n)s propose", n)
+    elif name == "outdated":
+        told = ngettext("%(n)s answer outdated", "%(n)s answers outdated", n)
+    else:
+        told = gettext(COLOURS[name])
+    return told % {"n": n}
 
 
 def origin_words(origin: str, n: int) -> str:
-    return {"individual": _("%(n)s own"), "collective": _("%(n)s collective"),
-            "package": _("%(n)s package")}[origin] % {"n": n}
+    return gettext(WHOSE[origin]) % {"n": n}
