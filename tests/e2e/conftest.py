@@ -1,4 +1,4 @@
-"""A site of its own, started as a user starts it, and a browser that looks at it."""
+"""A site of its own for each process, started as a user starts it, and a browser that looks at it."""
 
 import os
 import shutil
@@ -13,7 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-VAR = ROOT / "var" / "e2e"
+# Each process of a run has a site of its own.
+VAR = ROOT / "var" / f"e2e-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
          "--disable-component-update", "--disable-sync"]
