@@ -240,7 +240,10 @@ class Undeletable(DatabaseRule):
 
 
 class Stamped(DatabaseRule):
-    """Who recorded the row and when is set by the database, and never changes."""
+    """Who recorded the row and when is set by the database, and never changes.
+
+    But a draft of an offer or a statement counts as recorded when it is tabled or submitted.
+    """
 
     def create(self, table):
         return [trigger(self.name, table, "BEFORE INSERT OR UPDATE", "public.entente_stamp()")]

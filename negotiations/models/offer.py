@@ -31,8 +31,13 @@ def offer_kinds():
 
 class OfferQuerySet(RecordQuerySet):
     def on_the_table(self, on, moment=None):
-        """Tabled or withdrawn by *on* as known at *moment*, with authors and event: 1 query."""
-        return (self.unsuperseded(moment).filter(effective_on__lte=on)
+        """Tabled or withdrawn by *on* as known at *moment*, with authors and event: 1 query.
+
+        A withdrawal takes the place of what it withdraws from its own day; a correction at once.
+        """
+        later = (self.model.objects.known(moment).filter(supersedes__isnull=False)
+                 .exclude(state="withdrawn", effective_on__gt=on))
+        return (self.known(moment).exclude(pk__in=later.values("supersedes")).filter(effective_on__lte=on)
                 .exclude(state__in=["draft", "cleared"])
                 .select_related("author_government", "author_front", "event", "source")
                 .order_by("effective_on", "id"))
