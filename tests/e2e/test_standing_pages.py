@@ -3,6 +3,8 @@
 On the shipped record, in both languages; what one page alone promises is proved beside that page's story.
 """
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -206,3 +208,16 @@ def test_a_day_before_the_record_leads_to_its_first_day(seats, address, language
     page.keyboard.press("Enter")
     page.wait_for_url("**on=2013-03-21")
     notice.wait_for(state="detached")
+
+
+@pytest.mark.parametrize("address", ["", "matrix/", "terms/", "terms/t09/", "jurisdictions/ns/", "tracker/"])
+def test_every_link_of_the_negotiation_keeps_both_dates(seats, address):
+    """The report of a meeting is read on its own day; acts and downloads have no day."""
+    page = visit(seats, "en", f"{PLACE}{address}?on=2014-03-31&known=2014-06-30")
+    links = page.eval_on_selector_all(
+        "main a[href]", "all => all.filter(one => one.innerText !== 'today').map(one => one.href)")
+    own = [one for one in links
+           if f"/{PLACE}" in one and not one.endswith("/download/") and "/front/" not in one]
+    assert len(own) > 15
+    assert [one for one in own if "known=2014-06-30" not in one] == []
+    assert [one for one in own if not re.search(r"[?&]on=\d", one) and "/report/" not in one] == []
