@@ -194,6 +194,7 @@ def test_pages_have_no_axe_violation(page, language, address):
     assert [(one["id"], [node["html"][:200] for node in one["nodes"][:2]]) for one in found] == []
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("width", [375, 1280, 1920])
 @pytest.mark.parametrize("address", OUR_PAGES)
 def test_page_itself_never_scrolls_sideways(page, address, width):

@@ -26,6 +26,7 @@ EARLY = ["", "matrix/", "terms/", "terms/t09/", "jurisdictions/ns/", "tracker/"]
 EARLY_WORDS = {"en": "The first event on record is of 21 March 2013.",
                "fr": "Le premier événement au dossier est du 21 mars 2013."}
 
+pytestmark = pytest.mark.drill  # every page, both languages: minutes
 everywhere = pytest.mark.parametrize("name", PAGES)
 in_both = pytest.mark.parametrize("language", ["en", "fr"])
 

@@ -104,6 +104,7 @@ def test_keyboard_alone_reaches_every_link_of_the_history(page):
     assert reached - {-1} == set(range(links))
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("address", OUR_PAGES)
 def test_pages_have_no_axe_violation(page, language, address):
@@ -113,6 +114,7 @@ def test_pages_have_no_axe_violation(page, language, address):
     assert [(one["id"], [node["html"][:200] for node in one["nodes"][:2]]) for one in found] == []
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("width", [375, 768, 1120, 1280])
 @pytest.mark.parametrize("address", OUR_PAGES)
 def test_page_itself_never_scrolls_sideways(page, address, width):

@@ -97,6 +97,7 @@ def test_a_bad_date_stands_at_its_field_and_what_was_typed_is_kept(browser, site
     context.close()
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("address", OUR_PAGES)
 def test_pages_have_no_axe_violation(page, language, address):
@@ -106,6 +107,7 @@ def test_pages_have_no_axe_violation(page, language, address):
     assert [(one["id"], [node["html"][:200] for node in one["nodes"][:2]]) for one in found] == []
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("width", [375, 1280])
 @pytest.mark.parametrize("address", OUR_PAGES)
 def test_page_itself_never_scrolls_sideways(page, address, width):
