@@ -56,6 +56,7 @@ def test_person_is_let_in_and_out_at_once(page, visitor, language):
     enter(visitor, language, name, PHRASE, leads_to="accounts/login")
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("path", ["accounts/", "accounts/new/", "accounts/own/", "accounts/own/password/"])
 def test_pages_have_no_serious_fault_for_readers_with_a_screen_reader(page, language, path):

@@ -89,6 +89,7 @@ def test_employer_at_fifteen_per_cent_is_typed_into_one_grant(page):
         "$5,000", "$7,750", "$2,250", "$15,000"]
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("width", [375, 1280])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_page_has_an_axe_violation_or_scrolls_sideways(page, language, width):

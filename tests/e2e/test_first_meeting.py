@@ -121,6 +121,7 @@ def test_french_report_tells_the_same(page):
     assert "Propos tenus en français ; l’original n’est pas versé au dossier." in annex
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_page_of_ours_has_an_axe_violation(page, language):
     sign_in(page, "analyst", language)

@@ -149,6 +149,7 @@ def faults(page) -> list:
     return [(one["id"], [node["html"][:200] for node in one["nodes"][:2]]) for one in found]
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_form_preview_and_refusal_have_no_axe_violation(page, language):
     sign_in(page, "analyst", language)
@@ -161,6 +162,7 @@ def test_form_preview_and_refusal_have_no_axe_violation(page, language):
     assert faults(page) == []
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("width", [375, 1280])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_page_itself_never_scrolls_sideways(page, language, width):

@@ -96,6 +96,7 @@ def test_what_a_government_said_on_a_term_is_one_form_away_from_the_home(page):
     assert any("on the backs of our vulnerable workers" in row for row in rows(page))
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_page_has_an_axe_violation(page, language):
     sign_in(page, "analyst", language)
@@ -109,6 +110,7 @@ def test_no_page_has_an_axe_violation(page, language):
     assert [text for text in found.values() if text] == []
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("width", [375, 1280])
 def test_no_page_is_wider_than_its_window(page, width):
     sign_in(page, "analyst")

@@ -185,6 +185,7 @@ def test_footnote_of_quebec_stands_under_the_matrix(page):
         page.locator(".footnotes").inner_text())
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("address", OUR_PAGES)
 def test_pages_have_no_axe_violation(page, language, address):

@@ -80,6 +80,7 @@ def test_the_form_moves_the_date_by_keyboard_and_says_so(page):
     page.get_by_text("Talks continue.").wait_for()
 
 
+@pytest.mark.drill
 @pytest.mark.parametrize(("language", "words"), FAULTS)
 @pytest.mark.parametrize("place", ["", "tracker/", "jurisdictions/ns/"])
 def test_a_bad_date_stands_at_its_field_and_what_was_typed_is_kept(browser, site, place, language, words):

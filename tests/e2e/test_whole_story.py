@@ -18,6 +18,7 @@ def test_an_offer_is_read_from_the_day_on_which_it_was_known(page):
             assert ("Offer O2" in text(page)) is seen, (known, place)
 
 
+@pytest.mark.drill
 def test_next_walks_every_event_from_the_budget_to_the_first_grants(page):
     sign_in(page, "analyst")
     page.goto(f"/en/{PLACE}events/2013-03-21-budget/")
