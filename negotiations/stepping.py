@@ -113,7 +113,7 @@ def gap(step: TrackStep, steps: list[TrackStep]) -> Iterator[tuple[str, TrackSte
 
 def when(row: TrackStep | Signature) -> tuple:
     """A row that is not stored yet comes last on its day."""
-    return row.effective_on, row.pk or float("inf")
+    return row.effective_on, row.pk is None, row.pk or 0
 
 
 def joint_fault(before: str, after: TrackStep) -> str:

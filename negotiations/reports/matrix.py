@@ -17,11 +17,11 @@ from negotiations.reports.early import Early, early
 from negotiations.reports.lines import FIRMNESS, GRADES, NOT_STATED, STANCES
 from negotiations.reports.matrix_rows import MatrixRows, Row
 from negotiations.reports.sections import TRACK_WORDS
-from negotiations.standing.answering import is_member
 from negotiations.standing.answers import Table, is_settled, settled_since
 from negotiations.standing.asof import stand
 from negotiations.standing.change import Change, change, conditions_on
 from negotiations.standing.clock import AsOf
+from negotiations.standing.fronts import holds
 from negotiations.standing.positions import Stand
 from negotiations.standing.tracks import Track, tracks
 
@@ -233,7 +233,7 @@ def column(government: Row, track: Track | None, rows: MatrixRows, cells: list[C
            answer: matrix_answers.Answer | None) -> Column:
     on = rows.as_of.on
     footnotes = [row.told("footnote") for row in rows.frame["member"]
-                 if row.government_id == government.code and is_member(row, on)]
+                 if row.government_id == government.code and holds(row, on)]
     return Column(
         government, str(TRACK_WORDS[track.state]) if track else "",
         str(TRACK_WORDS[track.contested_as]) if track and track.contested_as else "",

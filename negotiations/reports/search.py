@@ -24,6 +24,7 @@ from negotiations.models import (
 from negotiations.reports import lines
 from negotiations.reports.words import Words, count_holding, holding, newest_holding
 from negotiations.standing.clock import AsOf
+from negotiations.standing.fronts import holds
 
 PAGE = 50
 MOST = 1000  # statements that are counted and shown page by page; the file has all
@@ -192,8 +193,7 @@ def found_line(row: Statement, members: list[FrontMember]) -> FoundLine:
 
 
 def was_member(member: FrontMember, row: Statement) -> bool:
-    ends_on = member.ends_on or datetime.date.max
-    return member.front_id == row.front_id and member.starts_on <= row.effective_on <= ends_on
+    return member.front_id == row.front_id and holds(member, row.effective_on)
 
 
 def stands(row: Statement) -> tuple[StandLine, ...]:

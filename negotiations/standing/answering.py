@@ -20,6 +20,7 @@ from typing import Any
 
 from negotiations.standing.answers import Table
 from negotiations.standing.asof import Cells, stand
+from negotiations.standing.fronts import holds
 from negotiations.standing.tracks import IN_PRINCIPLE, when
 
 ANSWERED, RESERVED, OUTDATED, SILENT = STATUSES = ("answered", "reserved", "outdated", "silent")
@@ -119,11 +120,7 @@ def addressed(offer: Any, governments: Collection[str], addressees: list[Any],
         return {code for code in governments if (code != FEDERAL) == federal}
     fronts = {row.front_id for row in rows if row.front_id}
     return {row.government_id for row in rows if row.government_id} | {
-        row.government_id for row in members if row.front_id in fronts and is_member(row, offer.effective_on)}
-
-
-def is_member(row: Any, day: datetime.date) -> bool:
-    return row.starts_on <= day and (row.ends_on is None or row.ends_on >= day)
+        row.government_id for row in members if row.front_id in fronts and holds(row, offer.effective_on)}
 
 
 def reply(code: str, offer: Any, table: Table, cells: Cells, rows: list[Any], steps: list[Any],

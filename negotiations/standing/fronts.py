@@ -25,12 +25,17 @@ def roll(rows: Iterable[Any], on: datetime.date) -> Roll:
     rows = list(rows)
     in_order = sorted(rows, key=weight)
     began = [row for row in in_order if row.starts_on <= on]
-    present = {row.government_id: row for row in began if row.ends_on is None or row.ends_on >= on}
+    present = {row.government_id: row for row in began if holds(row, on)}
     ended = {row.government_id: row for row in began if row.government_id not in present}
     later = {row.government_id: row for row in in_order
              if row.government_id not in present and row.government_id not in ended}
     return Roll(*(tuple(row for row in rows if found.get(row.government_id) is row)
                   for found in (present, ended, later)))
+
+
+def holds(member: Any, on: datetime.date) -> bool:
+    """Both the first and the last day of a membership belong to it."""
+    return member.starts_on <= on and (member.ends_on is None or member.ends_on >= on)
 
 
 def once(rows: Iterable[Any]) -> list[Any]:

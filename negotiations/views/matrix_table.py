@@ -104,7 +104,7 @@ def matrix_heads(page: Matrix, asked: Asked, address: str) -> SafeString:
 def kept(place: int, pinned: int | None, css: str = "") -> SafeString:
     """The class of a cell; the pinned one stands first."""
     told = f"{css} pinned".strip() if pinned is not None and not place else css
-    return format_html(' class="{}"', told) if told else mark_safe("")
+    return format_html(' class="{}"', told) if told else SafeString()
 
 
 def marks(column: Column) -> SafeString:
@@ -133,6 +133,6 @@ def matrix_answers(page: Matrix, asked: Asked) -> SafeString:
 def answer(column: Column, first: object) -> SafeString:
     found = column.answer
     if found is None:
-        return mark_safe("")
+        return SafeString()
     other = f"{name(found.row.offer)} " if found.row.offer is not first else ""
     return format_html('<b aria-hidden="true">{}</b> {}{} {}', found.symbol, other, found.word, found.told)
