@@ -24,8 +24,8 @@ class DatabaseRule(BaseConstraint):
         raise NotImplementedError
 
     def drop(self, table: str) -> list[str]:
-        """The statements that take this rule off *table*."""
-        raise NotImplementedError
+        """The statements that take this rule off *table*: of one trigger, unless it says otherwise."""
+        return [drop_trigger(self.name, table)]
 
     def constraint_sql(self, model, schema_editor):
         schema_editor.deferred_sql.extend(self.create(model._meta.db_table))
@@ -248,9 +248,6 @@ class Stamped(DatabaseRule):
     def create(self, table):
         return [trigger(self.name, table, "BEFORE INSERT OR UPDATE", "public.entente_stamp()")]
 
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]
-
 
 class History(DatabaseRule):
     """Each change of a row is written to the history table, by the database.
@@ -268,9 +265,6 @@ class History(DatabaseRule):
     def create(self, table):
         call = f"public.entente_keep_history('{self.key}')"
         return [trigger(self.name, table, f"AFTER {self.events}", call)]
-
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]
 
 
 class RisesTogether(DatabaseRule):
@@ -347,9 +341,6 @@ class NotTheAuthor(DatabaseRule):
         call = f"public.entente_refuse_author({quoted(pairs)})"
         return [trigger(self.name, table, "BEFORE INSERT", call)]
 
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]
-
 
 class ApprovedByAnother(DatabaseRule):
     """Through the web a row comes into one of *states* only by an approver who did not write it."""
@@ -366,9 +357,6 @@ class ApprovedByAnother(DatabaseRule):
                         "public.entente_refuse_own_approval()",
                         f"NEW.state IN ({quoted(self.states)})")]
 
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]
-
 
 class WithinCeiling(DatabaseRule):
     """A row is never more sensitive than its negotiation allows; *column* holds the level."""
@@ -383,9 +371,6 @@ class WithinCeiling(DatabaseRule):
     def create(self, table):
         call = f"public.entente_refuse_above_ceiling('{self.column}')"
         return [trigger(self.name, table, f"BEFORE INSERT OR UPDATE OF {self.column}", call)]
-
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]
 
     def validate(self, model, instance, exclude=None, using=DEFAULT_DB_ALIAS):
         level = getattr(instance, self.column)

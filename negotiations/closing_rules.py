@@ -3,7 +3,7 @@
 Knows the functions of negotiations/migrations/0009_kept_closed.py, and no model.
 """
 
-from config.rules import DatabaseRule, asked_by_the_web, drop_trigger, quoted, trigger
+from config.rules import DatabaseRule, asked_by_the_web, quoted, trigger
 
 
 class KeptClosed(DatabaseRule):
@@ -24,9 +24,6 @@ class KeptClosed(DatabaseRule):
         call = f"public.entente_refuse_closed({quoted((self.judged, self.final, *self.states))})"
         return [trigger(self.name, table, "BEFORE UPDATE", call, asked_by_the_web(table))]
 
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]
-
 
 class ClosedWith(DatabaseRule):
     """Through the web, a part of what was approved is neither added, nor edited, nor taken away.
@@ -45,6 +42,3 @@ class ClosedWith(DatabaseRule):
         words = quoted((self.owner, self.column, self.judged, *self.states))
         return [trigger(self.name, table, "BEFORE INSERT OR UPDATE OR DELETE",
                         f"public.entente_refuse_closed_part({words})", asked_by_the_web(table))]
-
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]

@@ -6,7 +6,7 @@ Knows config/rules.py and the functions that migration 0008 creates, and no mode
 from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS
 
-from config.rules import DatabaseRule, asked_by_the_web, drop_trigger, quoted, trigger
+from config.rules import DatabaseRule, asked_by_the_web, quoted, trigger
 
 
 def deferred_trigger(name: str, table: str, call: str, condition: str) -> str:
@@ -38,9 +38,6 @@ class AllowedMoves(DatabaseRule):
         call = f"public.entente_judge_move({quoted(self.moves)})"
         return [deferred_trigger(self.name, table, call, unless_restoring(table))]
 
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]
-
 
 class ProvenSteps(DatabaseRule):
     """A typed step that reaches another state brings the evidence which that state demands.
@@ -61,9 +58,6 @@ class ProvenSteps(DatabaseRule):
         call = f"public.entente_demand_evidence({quoted(self.demands)})"
         return [trigger(self.name, table, "AFTER INSERT", call, asked_by_the_web(table))]
 
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]
-
 
 class AnotherState(DatabaseRule):
     """A row says another `state` than the row of *owner* that it is about.
@@ -81,9 +75,6 @@ class AnotherState(DatabaseRule):
     def create(self, table):
         call = f"public.entente_refuse_same_state('{self.owner}', '{self.column}')"
         return [trigger(self.name, table, "AFTER INSERT", call, unless_restoring(table))]
-
-    def drop(self, table):
-        return [drop_trigger(self.name, table)]
 
     def validate(self, model, instance, exclude=None, using=DEFAULT_DB_ALIAS):
         field = self.column.removesuffix("_id")
