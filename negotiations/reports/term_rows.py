@@ -12,7 +12,7 @@ from negotiations.standing.asof import Cells, as_of, stand
 from negotiations.standing.clock import AsOf
 from negotiations.standing.positions import Stand
 from negotiations.standing.status import Ground, Status
-from negotiations.standing.tracks import is_asymmetric, tracks, when
+from negotiations.standing.tracks import stands_alone, tracks, when
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class TermRows:
             steps.setdefault(step.government_id, []).append(step)
         codes = [row.code for row in self.governments if row.kind != "federal"]
         found = tracks(codes, self.frame["step"], self.frame["contest"])
-        read = {code: replace(one, asymmetric=one.contest is None and is_asymmetric(steps.get(code, ())))
+        read = {code: replace(one, asymmetric=stands_alone(one, steps.get(code, [])))
                 for code, one in found.items()}
         return Ground(Table.of(self.frame["offer"], self.frame["offer_term"]), steps, read,
                       self.negotiation.single_package)

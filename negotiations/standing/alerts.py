@@ -83,7 +83,7 @@ class Board:
     def waiting(self) -> list[str]:
         """Those that should still sign, contested or not: neither signed nor apart nor gone."""
         return [code for code, one in self.found.items()
-                if not one.apart and one.state not in (*SIGNED, *GONE)]
+                if one.pending or (not one.apart and one.state not in (*SIGNED, *GONE))]
 
     @property
     def contested(self) -> list[str]:

@@ -44,8 +44,7 @@ def live(offers: Iterable[Any]) -> tuple[Any, Any]:
 
 
 def state_of(offer: Any, counter: Any, counts: Counts, talks: bool) -> str:
-    done = counts.signed + counts.apart
-    if counts.governments and done == counts.governments:
+    if counts.governments and counts.finished == counts.governments:
         return "F6"
     if counts.signed:
         return "F5"

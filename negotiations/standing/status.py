@@ -17,7 +17,7 @@ from typing import Any
 from negotiations.standing.answers import Table, settled_since, value_of
 from negotiations.standing.gap import figure
 from negotiations.standing.positions import Stand
-from negotiations.standing.tracks import SIGNED, Track
+from negotiations.standing.tracks import Track
 
 OPEN, BRACKETED, PROVISIONAL, SUBJECT, CLOSED = ORDER = (
     "open", "bracketed", "provisionally_agreed", "subject_to_package", "closed")
@@ -142,7 +142,7 @@ class Ground:
     def waiting(self) -> tuple[str, ...]:
         """The governments that have neither signed nor stand apart."""
         return tuple(code for code, track in self.tracks.items()
-                     if not track.apart and track.state not in SIGNED)
+                     if not track.apart and not track.signed)
 
     def said_in(self, offer: Any, term: Any) -> Version | None:
         row = self.table.terms.get((offer.pk, term.pk))
@@ -176,7 +176,7 @@ class Ground:
 
     def signed(self, code: str) -> bool:
         """Canada's signature stands under that of each of the others."""
-        return code == FEDERAL or (code in self.tracks and self.tracks[code].state in SIGNED)
+        return code == FEDERAL or (code in self.tracks and self.tracks[code].signed)
 
     def behind(self, code: str, term: Any, found: Stand | None, outcome: Version | None,
                last: Mapping[tuple[str | None, int | None], Version]) -> Version | None:

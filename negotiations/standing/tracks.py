@@ -10,10 +10,13 @@ IN_PRINCIPLE = ("J6", "J7", "J8", "J9")
 SIGNED = ("J10", "J11", "J13", "J14")
 APART = ("J20", "J21", "J22")
 GONE = ("J23", "J24")
+LAPSED = "J15"
+# From what claims least to what claims most: what has ended leaves nothing but the talks.
+CLAIMS = ("J0", "J1", "J2", "J3", "J4", LAPSED, *GONE, "J5", *IN_PRINCIPLE, *SIGNED, *APART)
 AGREEMENT_STATES = ("J5", *IN_PRINCIPLE, *SIGNED, *APART)
 UNCOUNTED = ("J0",)
 ASYMMETRIC, SIGNED_IN_PART = "J21", "J9"
-OF_AN_AGREEMENT = ("J8", "J9", *SIGNED, "J15")  # what may follow an asymmetric agreement, and leaves it one
+OF_AN_AGREEMENT = ("J8", "J9", *SIGNED, LAPSED)  # what may follow an asymmetric agreement, and leaves it one
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,8 @@ class Track:
     """Where one government is. When contested, `state` is the lower and `contested_as` the higher.
 
     `signing` counts its own signatures, where an agreement names blocks for it; `asymmetric` says
-    that its agreement has terms of its own; `unconfirmed` that the evidence is weaker than the state
-    demands.
+    that its agreement has terms of its own, and `pending` that it is not reached yet; `unconfirmed`
+    that the evidence is weaker than the state demands.
     """
 
     government: str
@@ -44,6 +47,7 @@ class Track:
     contested_as: str = ""
     signing: Signing | None = None
     asymmetric: bool = False
+    pending: bool = False
     unconfirmed: bool = False
 
     @property
@@ -51,16 +55,22 @@ class Track:
         return self.asymmetric or self.state in APART
 
     @property
+    def signed(self) -> bool:
+        """Signed by all, and whoever contests the step says so too."""
+        return self.state in SIGNED and (self.contest is None or self.contested_as in SIGNED)
+
+    @property
     def finished(self) -> bool:
         """Signed by all, or standing apart, and nobody says otherwise."""
-        return self.contest is None and (self.apart or self.state in SIGNED)
+        return self.contest is None and (self.signed or (self.apart and not self.pending))
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
     """How many governments are where; a contested one counts only as contested.
 
-    `asymmetric` are those of `apart` that have an agreement of their own terms.
+    `asymmetric` are those of `apart` that have an agreement of their own terms, and `pending` those of
+    them that have not reached it yet.
     """
 
     governments: int
@@ -69,6 +79,12 @@ class Counts:
     apart: int
     contested: int
     asymmetric: int = 0
+    pending: int = 0
+
+    @property
+    def finished(self) -> int:
+        """Signed by all, or standing apart."""
+        return self.signed + self.apart - self.pending
 
     @property
     def elsewhere(self) -> int:
@@ -122,19 +138,40 @@ def beside(found: Track, steps: list[Any], agreement: Any) -> Track:
         agreement) else []
     signing = Signing(sum(bool(block.signatures.all()) for block in own), len(own)) if own else None
     if found.contest is not None:
-        return replace(found, signing=signing)
-    named = agreement is not None and found.step is not None and found.step.agreement_id == agreement.pk
+        return replace(found, signing=signing, asymmetric=stands_alone(found, steps))
     in_part = signing is not None and signing.in_part and is_latest(found, own)
+    state, reached = SIGNED_IN_PART if in_part else found.state, is_asymmetric(steps)
+    named = found.step is not None and agreement is not None and found.step.agreement_id == agreement.pk
+    named = named and agreement.type == "asymmetric"
     return replace(
-        found, signing=signing, state=SIGNED_IN_PART if in_part else found.state,
-        asymmetric=is_asymmetric(steps) or (named and agreement.type == "asymmetric"),
+        found, signing=signing, state=state, asymmetric=reached or named,
+        pending=named and not reached and state not in (*SIGNED, *APART, *GONE, LAPSED),
         unconfirmed=is_unconfirmed(steps))
 
 
 def is_latest(found: Track, blocks: Iterable[Any]) -> bool:
-    """Those signatures say more than the step: it claims them all, or is no later than they are."""
-    made = [row.effective_on for block in blocks for row in block.signatures.all()]
-    return found.step is None or found.state in (*SIGNED, ASYMMETRIC) or found.step.effective_on <= max(made)
+    """Those signatures say more than the step: it claims them all, or is no later than they are.
+
+    On the day of the last signature a correction that was recorded after it is later.
+    """
+    if found.step is None or found.state in (*SIGNED, ASYMMETRIC):
+        return True
+    last = max((row for block in blocks for row in block.signatures.all()), key=when)
+    if found.step.effective_on == last.effective_on and found.step.supersedes_id:
+        return last.recorded_at > found.step.recorded_at
+    return found.step.effective_on <= last.effective_on
+
+
+def stands_alone(found: Track, steps: list[Any]) -> bool:
+    """Its agreement has terms of its own, by the step on which it stands and by who contests that.
+
+    Who says that all signed, where the step says no more than that the agreement is asymmetric, may
+    mean the one of the others.
+    """
+    if not is_asymmetric(steps) or found.contest is None:
+        return is_asymmetric(steps)
+    of_the_others = found.step.state == ASYMMETRIC and found.contest.state in SIGNED
+    return found.contest.state in (ASYMMETRIC, *OF_AN_AGREEMENT) and not of_the_others
 
 
 def is_asymmetric(steps: Iterable[Any]) -> bool:
@@ -172,12 +209,13 @@ def count(found: Iterable[Track]) -> Counts:
         apart=sum(one.apart for one in settled),
         contested=sum(one.contest is not None for one in found),
         asymmetric=sum(one.asymmetric for one in settled),
+        pending=sum(one.pending for one in settled),
     )
 
 
 def rank(state: str) -> int:
-    """J5 before J6 before J10: the order in which a track usually runs."""
-    return int(state[1:])
+    """How much a state claims: in talks least; what has lapsed less than any agreement."""
+    return CLAIMS.index(state)
 
 
 def when(row: Any) -> tuple:

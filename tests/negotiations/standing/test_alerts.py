@@ -55,6 +55,7 @@ def deadline(due, kind="target", title="LMA expires", hard=False, set_by=None, m
 def step(government, state, on, agreement=None):
     return SimpleNamespace(
         pk=next(keys), government_id=government, state=state, effective_on=day(on), grade="E1", offer_id=None,
+        supersedes_id=None,
         agreement_id=agreement.pk if agreement else None)
 
 

@@ -289,3 +289,13 @@ def test_without_an_outcome_a_term_is_agreed_when_nobody_is_missing_behind_it(be
 
 def test_an_asymmetric_agreement_stays_apart_once_it_is_signed():
     assert is_asymmetric([step("QC", "J21"), step("QC", "J10")]) is True
+
+
+def test_who_has_signed_by_one_account_only_closes_no_term():
+    """Ontario signed; somebody says that its agreement has lapsed, or is one of its own."""
+    steps = [step(code, "J10", pk=number) for number, code in enumerate(CODES[1:])]
+    for said in ("J15", "J21"):
+        contest = SimpleNamespace(pk=9, step_id=0, state=said, settled=False, effective_on=MARCH)
+        ground_ = ground([offer(1), OUTCOME], AGREED, steps)
+        found = read(Ground(ground_.table, ground_.steps, tracks(CODES[1:], steps, [contest]), False))
+        assert (found.code, found.missing) == (PROVISIONAL, ("ON",))

@@ -3,12 +3,25 @@
 import datetime
 from types import SimpleNamespace
 
-from negotiations.standing.tracks import Counts, Signing, count, read_closely, track, tracks
+from negotiations import scales
+from negotiations.standing.headline import headline
+from negotiations.standing.tracks import (
+    CLAIMS,
+    Counts,
+    Signing,
+    count,
+    read_closely,
+    stands_alone,
+    track,
+    tracks,
+)
 
 
-def step(pk, code, state, day=1, agreement=None, grade="E1", offer=None):
+def step(pk, code, state, day=1, agreement=None, grade="E1", offer=None, corrects=None):
+    """Recorded in the order of *pk*, whatever its day."""
     return SimpleNamespace(pk=pk, government_id=code, state=state, grade=grade, agreement_id=agreement,
-                           offer=offer, offer_id=offer and 1, effective_on=datetime.date(2014, 3, day))
+                           offer=offer, offer_id=offer and 1, effective_on=datetime.date(2014, 3, day),
+                           supersedes_id=corrects, recorded_at=pk)
 
 
 class Rows(list):
@@ -57,6 +70,37 @@ def test_ten_comes_after_nine():
     assert (found.state, found.contested_as) == ("J9", "J10")
 
 
+def test_what_has_ended_claims_less_than_any_agreement():
+    for state, said, lower in (("J10", "J15", "J15"), ("J15", "J11", "J15"), ("J6", "J23", "J23"),
+                               ("J1", "J23", "J1"), ("J14", "J15", "J15")):
+        found = track("ON", step(1, "ON", state), {1: contest(1, 1, said)})
+        assert (found.state, found.contested_as) == (lower, ({state, said} - {lower}).pop())
+
+
+def test_every_state_has_its_place_among_the_claims():
+    assert sorted(CLAIMS) == sorted(one.code for one in scales.TRACK_STATES)
+
+
+def test_an_asymmetric_agreement_contested_as_lapsed_reads_lapsed_and_stays_one():
+    steps = [step(1, "QC", "J21", 1), step(2, "QC", "J10", 2)]
+    found = read(steps, contests=[contest(1, 2, "J15")])
+    assert (found.state, found.contested_as, found.asymmetric, found.signed) == ("J15", "J10", True, False)
+    assert count([found]) == Counts(1, 0, 0, 0, 1)
+
+
+def test_who_is_said_to_have_joined_the_others_is_not_taken_to_stand_alone():
+    """Signed by all, said of an asymmetric agreement, may be the agreement of the others."""
+    steps = [step(1, "QC", "J21")]
+    found = read(steps, contests=[contest(1, 1, "J10")])
+    assert (found.state, stands_alone(found, steps), found.signed) == ("J10", False, False)
+
+
+def test_contested_is_signed_only_where_both_say_so():
+    for said, signed in (("J11", True), ("J6", False), ("J21", False)):
+        found = track("ON", step(1, "ON", "J10"), {1: contest(1, 1, said)})
+        assert found.signed is signed
+
+
 def test_each_government_is_counted_once_and_a_contested_one_apart():
     found = tracks(
         ["ON", "QC", "NS", "AB", "NU"],
@@ -86,6 +130,26 @@ def test_who_left_after_signing_in_part_is_where_it_has_gone():
     for state in ("J4", "J15", "J23"):
         found = read([signed, step(2, "ON", state, 2)], rows)
         assert (found.state, found.signing) == (state, Signing(1, 2))
+
+
+def test_a_correction_of_the_day_takes_back_what_was_signed_by_then():
+    """Signed by all was wrong; the one signature that is there is told, and makes the state no higher."""
+    rows = [agreement(7, "ON", [True, False])]
+    for corrected, state in ((10, "J6"), (8, "J9")):
+        found = read([step(corrected, "ON", "J6", 1, agreement=7, corrects=4)], rows)
+        assert (found.state, found.signing) == (state, Signing(1, 2))
+    assert read([step(10, "ON", "J10", 1, agreement=7, corrects=4)], rows).state == "J9"
+
+
+def test_a_correction_that_names_an_asymmetric_agreement_does_not_finish_it():
+    """Before it is signed nobody has an agreement of its own, whatever the step names as evidence."""
+    rows = [agreement(7, "QC", [True], "asymmetric")]
+    for state in ("J6", "J8"):
+        found = read([step(10, "QC", state, 1, agreement=7, corrects=4)], rows)
+        assert (found.state, found.asymmetric, found.pending, found.finished) == (state, True, True, False)
+        assert headline([], count([found]), talks=True).state == "F4"
+    signed = read([step(1, "QC", "J10", agreement=7)], rows)
+    assert (signed.pending, headline([], count([signed]), talks=True).state) == (False, "F6")
 
 
 def test_an_asymmetric_agreement_counts_apart_though_signed_in_part():

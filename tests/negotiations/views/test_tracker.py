@@ -233,3 +233,44 @@ def test_tracker_is_missing_for_who_is_no_member(client):
     builders.make_negotiation(slug="talks")
     client.force_login(builders.make_user())
     assert client.get(reverse("tracker", args=["talks"])).status_code == 404
+
+
+def everywhere(client, on="2014-05-01"):
+    """What the home, the tracker, the matrix and the list of terms say of Quebec and of the whole."""
+    pages = {name: client.get(reverse(name, args=["talks"]), {"on": on}).context["page"]
+             for name in ("negotiation-home", "tracker", "matrix", "term-list")}
+    head, row = pages["negotiation-home"].headline, next(
+        row for row in pages["tracker"].rows if row.government.code == "QC")
+    column = next(one for one in pages["matrix"].columns if one.government.code == "QC")
+    return head.state, head.counts.signed, row.state, column.track, [
+        line.standing.status.code for line in pages["term-list"].lines]
+
+
+def sign_all(talks, type, quebec):
+    """Everybody has signed what was agreed; the last step of Quebec comes back."""
+    front = builders.make_front(**talks)
+    outcome = builders.make_offer(**talks, state="tabled", kind="outcome", form="agreement", effective_on=DAY,
+                                  author_front=front, author_government_id="CA")
+    builders.make_offer_term(offer=outcome, term=builders.make_term(negotiation=talks["negotiation"]))
+    for code in list(builders.GOVERNMENTS)[1:]:
+        reach(talks, code, "J6", offer=outcome)
+        agreement = builders.make_agreement(
+            **talks, government_id=code, type=type if code == "QC" else "bilateral")
+        for order in range(2 if code == "QC" else 1):
+            block = builders.make_block(agreement=agreement, government_id=code, order=order)
+            if order < quebec:
+                builders.make_signature(block=block, source=talks["source"], effective_on=DAY)
+        last = reach(talks, code, "J10", agreement=agreement)
+        if code == "QC":
+            found = last
+    return found
+
+
+@pytest.mark.parametrize(("type", "names_it", "signed"), [
+    ("bilateral", False, 2), ("bilateral", True, 1), ("asymmetric", True, 2)])
+def test_signed_by_all_that_was_wrong_is_undone_on_every_page(client, talks, type, names_it, signed):
+    wrong = sign_all(talks, type, signed)
+    agreement = {"agreement": wrong.agreement} if names_it else {}
+    reach(talks, "QC", "J6", supersedes=wrong, correction_reason="Only a letter was signed.", **agreement)
+    state = "agreement in principle" + (", 1 of 2 signatures (Quebec)" if signed == 1 else "")
+    assert everywhere(client) == ("F5", 12, state, "agreement in principle", ["provisionally_agreed"])
