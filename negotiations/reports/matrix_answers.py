@@ -69,7 +69,7 @@ def sums(found: dict[str, Reply], governments: Iterable[Any]) -> tuple[OfferAnsw
 
 def sentence(found: OfferReplies, shorts: dict[str, str]) -> str:
     """O4: 12 answered, 1 silent (QC), waited for 7 days; reply due 2014-02-28, today."""
-    told = [count_words(status, found, shorts) for status in STATUSES if found.of(status)]
+    told = [words for status in STATUSES for words in count_words(status, found, shorts)]
     words = _("%(offer)s: %(counts)s") % {"offer": name(found.offer), "counts": ", ".join(told)}
     if found.waited_for:
         days = formats.days(found.waited_for[0].waiting, language())
@@ -79,19 +79,40 @@ def sentence(found: OfferReplies, shorts: dict[str, str]) -> str:
     return words
 
 
-def count_words(status: str, found: OfferReplies, shorts: dict[str, str]) -> str:
-    """12 answered; those waited for are named, unless they are all."""
+def count_words(status: str, found: OfferReplies, shorts: dict[str, str]) -> Iterable[str]:
+    """12 answered; who has given a signal since is not silent."""
     rows = found.of(status)
+    signalled = [row for row in rows if row.signal and status == "silent"]
+    others = [row for row in rows if row not in signalled]
+    if others:
+        yield counted(status, others, found, shorts)
+    if signalled:
+        yield counted("unanswered", signalled, found, shorts)
+
+
+def counted(status: str, rows: list[Reply], found: OfferReplies, shorts: dict[str, str]) -> str:
+    """Those waited for are named, unless they are all and none has given a signal."""
     n = len(rows)
     told = {
         "answered": ngettext("%(n)s answered", "%(n)s answered", n),
         "reserved": ngettext("%(n)s with a reserved answer", "%(n)s with reserved answers", n),
         "outdated": ngettext("%(n)s with an outdated answer", "%(n)s with outdated answers", n),
         "silent": ngettext("%(n)s silent", "%(n)s silent", n),
+        "unanswered": ngettext("%(n)s with no answer on record", "%(n)s with no answer on record", n),
     }[status] % {"n": n}
-    if status == "answered" or n == len(found.replies) > 1:
+    all_alike = n == len(found.replies) > 1 and not any(row.signal for row in rows)
+    if status == "answered" or all_alike:
         return told
-    return f"{told} ({', '.join(shorts[row.government] for row in rows)})"
+    return f"{told} ({', '.join(who(row, shorts[row.government]) for row in rows)})"
+
+
+def who(row: Reply, short: str) -> str:
+    """QC: a signal on 12 January 2014."""
+    return _("%(who)s: %(signal)s") % {"who": short, "signal": signal_words(row)} if row.signal else short
+
+
+def signal_words(row: Reply) -> str:
+    return _("a signal on %(day)s") % {"day": formats.date_long(row.signal, language())}
 
 
 def due_words(found: OfferReplies) -> str:
@@ -112,6 +133,17 @@ def answer(row: Reply | None) -> Answer | None:
             "silent": _("silent")}[row.status]
     told = str(row.day) if row.waiting is None else formats.days(row.waiting, language())
     return Answer(row, SYMBOLS[row.status], word, told)
+
+
+def reply_words(row: Reply) -> str:
+    """One reply in a sentence of its own: what its cell says, and the signal where there is no answer."""
+    told = answer(row)
+    words = f"{told.word}, {told.told}"
+    if row.signal is None:
+        return words
+    if row.status == "silent":
+        words = _("no answer on record, %(days)s") % {"days": told.told}
+    return _("%(words)s; %(signal)s") % {"words": words, "signal": signal_words(row)}
 
 
 def name(offer: Any) -> str:

@@ -169,9 +169,8 @@ def answers(negotiation: Negotiation, as_of: AsOf, code: str) -> Iterable[Answer
     for asked in matrix_answers.load(negotiation, as_of):
         for reply in asked.found.replies:
             if reply.government == code:
-                told = matrix_answers.answer(reply)
                 yield Answer(asked.offer.code or str(asked.offer.pk), asked.offer.told("title"), reply.status,
-                             told.symbol, f"{told.word}, {told.told}")
+                             matrix_answers.SYMBOLS[reply.status], matrix_answers.reply_words(reply))
 
 
 # Where it stands ---------------------------------------------------------------------------------

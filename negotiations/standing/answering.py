@@ -21,6 +21,7 @@ from typing import Any
 from negotiations.standing.answers import Table
 from negotiations.standing.asof import Cells, stand
 from negotiations.standing.fronts import holds
+from negotiations.standing.positions import Stand
 from negotiations.standing.tracks import IN_PRINCIPLE, when
 
 ANSWERED, RESERVED, OUTDATED, SILENT = STATUSES = ("answered", "reserved", "outdated", "silent")
@@ -41,7 +42,8 @@ class Reply:
     `outdated`: nothing since, and the offer changed a value that it had answered. `silent`: nothing.
     `day` is that of the answer, of the reservation, or of the answer that is outdated. `waiting` are the
     days from the offer to the day shown, of those who have not answered. `due_in` are the days to the
-    date the answer is due, below zero once it has passed, None where the offer sets no date.
+    date the answer is due, below zero once it has passed, None where the offer sets no date. `signal` is
+    the day of the last signal since the offer, of those who are silent or outdated: it answers nothing.
     """
 
     government: str
@@ -50,6 +52,7 @@ class Reply:
     day: datetime.date | None
     waiting: int | None
     due_in: int | None
+    signal: datetime.date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +86,10 @@ def replies(governments: Iterable[str], offers: Iterable[Any], said: Iterable[An
     table = Table.of(offers, said)
     asked = latest_offers(governments, table.offers, list(addressees), list(members))
     moved = {code: [row for row in steps if row.government_id == code] for code in asked}
-    stood: dict[str, list[Any]] = {code: [] for code in asked}
+    stood: dict[str, list[Stand]] = {code: [] for code in asked}
     for (code, _term), found in cells.items():
         if code in asked:
-            stood[code].append(found.row)
+            stood[code].append(found)
     return {code: reply(code, asked[code], table, cells, stood[code], moved[code], on)
             for code in governments if code in asked}
 
@@ -123,14 +126,16 @@ def addressed(offer: Any, governments: Collection[str], addressees: list[Any],
         row.government_id for row in members if row.front_id in fronts and holds(row, offer.effective_on)}
 
 
-def reply(code: str, offer: Any, table: Table, cells: Cells, rows: list[Any], steps: list[Any],
+def reply(code: str, offer: Any, table: Table, cells: Cells, stands: list[Stand], steps: list[Any],
           on: datetime.date) -> Reply:
-    terms = terms_of(offer, table)
-    status, day = answer(offer, [*positions(rows, terms, offer), *moves(steps)])
+    terms, signal = terms_of(offer, table), None
+    status, day = answer(offer, [*positions([one.row for one in stands], terms, offer), *moves(steps)])
     if status == SILENT:
         status, day = earlier(code, terms, table, cells)
+        weaker = positions([one.signal for one in stands if one.signal], terms, offer)
+        signal = last_signal(code, offer, table, weaker)
     return Reply(code, offer, status, day, None if status == ANSWERED else (on - offer.effective_on).days,
-                 (offer.response_due - on).days if offer.response_due else None)
+                 (offer.response_due - on).days if offer.response_due else None, signal)
 
 
 def terms_of(offer: Any, table: Table) -> set[int]:
@@ -169,6 +174,14 @@ def answer(offer: Any, acts: Iterable[Act]) -> tuple[str, datetime.date | None]:
         if days:
             return status, max(days)
     return SILENT, None
+
+
+def last_signal(code: str, offer: Any, table: Table, weaker: Iterable[Act]) -> datetime.date | None:
+    """The last day since the offer of a line on weaker evidence, or of a signal about the offer."""
+    own = [row.effective_on for row in table.offers if row.kind == "signal" and row.state == "tabled"
+           and row.author_government_id == code and row.attached_to_id == offer.pk]
+    days = [*own, *(day for day, _status, _named in weaker)]
+    return max((day for day in days if day >= offer.effective_on), default=None)
 
 
 def earlier(code: str, terms: Iterable[int], table: Table, cells: Cells) -> tuple[str, datetime.date | None]:

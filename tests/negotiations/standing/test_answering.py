@@ -74,6 +74,38 @@ def test_a_position_on_what_the_offer_leaves_as_it_was_answers_it_too():
     assert told(asked(position(22, term=2))["ON"]) == ("answered", 22, None)
 
 
+def weaker(number, of=1, term=1, government="ON"):
+    """A position of day *of*, and a line on weaker evidence since."""
+    (key, stand), = position(of, term, government).items()
+    later = SimpleNamespace(**{**vars(stand.row), "effective_on": day(number), "grade": "E4"})
+    return {key: Stand(stand.row, False, later)}
+
+
+def test_a_signal_since_the_offer_is_told_and_answers_nothing():
+    found = asked(weaker(24), terms=SAID[:2])["ON"]
+    assert (*told(found), found.signal) == ("silent", None, 7, day(24))
+    outdated = asked(weaker(24, of=5))["ON"]
+    assert (*told(outdated), outdated.signal) == ("outdated", 5, 7, day(24))
+
+
+def test_a_signal_before_the_offer_or_on_another_term_is_none():
+    assert [asked(cells)["ON"].signal for cells in (weaker(20), weaker(24, term=3))] == [None, None]
+
+
+def test_who_has_answered_needs_no_signal():
+    assert asked(weaker(24, of=22))["ON"].signal is None
+
+
+def test_a_signal_about_the_offer_is_told_too():
+    def oral(number, about, **changes):
+        return offer(9, number, "ON", kind="signal", **{"attached_to_id": about, **changes})
+
+    signals = [oral(25, 2), oral(25, 1), oral(25, 2, state="withdrawn"),
+               oral(25, 2, author_government_id="QC")]
+    found = [asked(offers=(FIRST, SECOND, one))["ON"].signal for one in signals]
+    assert found == [day(25), None, None, None]
+
+
 def test_a_position_on_what_nobody_offered_answers_nothing():
     assert told(asked(position(22, term=3))["ON"]) == ("silent", None, 7)
 

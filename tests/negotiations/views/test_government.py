@@ -25,7 +25,7 @@ def page(client, code="on", **dates):
 
 
 def take(talks, term, **changes):
-    return builders.make_position(**talks, term=term, grade="E2", **changes)
+    return builders.make_position(**talks, term=term, **{"grade": "E2", **changes})
 
 
 def test_the_position_that_counts_is_told_with_what_came_before(client, talks):
@@ -173,3 +173,18 @@ def test_page_takes_the_same_queries_for_one_row_and_for_many(
     address = reverse(name, args=["talks"] if name == "government-list" else ["talks", "on"])
     with django_assert_num_queries(5 if name == "government-list" else 25):
         assert client.get(address).status_code == 200
+
+
+def test_a_signal_after_the_offer_is_told_where_there_is_no_answer(client, talks):
+    """A weaker line never replaces the position before the offer; but who gave it is not silent."""
+    term = builders.make_term(negotiation=talks["negotiation"])
+    take(talks, term, effective_on=datetime.date(2013, 11, 1))
+    offer = builders.make_offer(**talks, state="tabled", code="O1", title_en="Letter", title_fr="Lettre")
+    builders.make_offer_term(offer=offer, term=term)
+    take(talks, term, stance="open", grade="E4", effective_on=datetime.date(2013, 11, 12))
+    answer, = page(client, on="2013-11-18").answers
+    assert answer.words.replace("\xa0", " ") == "no answer on record, 10 days; a signal on 12 November 2013"
+    home = client.get(reverse("negotiation-home", args=["talks"]), {"on": "2013-11-18"}).context["moved"]
+    assert home.answers[0].words.replace("\xa0", " ") == (
+        "O1: 12 silent (QC, NS, NB, MB, BC, PE, SK, AB, NL, NT, YT, NU), 1 with no answer on record"
+        " (ON: a signal on 12 November 2013), waited for 10 days")
