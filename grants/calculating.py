@@ -5,6 +5,7 @@ Knows the models and the engine; no request and no page. Use: `calculate("canada
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -76,19 +77,19 @@ def version_of(programme: ProgrammeVersion | Programme | str) -> ProgrammeVersio
     return programme.current
 
 
-def ground_of(version: ProgrammeVersion) -> Ground:
-    """The version's formula, compiled, with the releases of its indicators: 2 queries.
+def ground_of(version: ProgrammeVersion, moment: datetime | None = None) -> Ground:
+    """The version's formula, compiled, with the releases of its indicators known at *moment*: 2 queries.
 
     Raises engine.Refused when the text is no formula.
     """
     document = engine.compile_document(version.text)
-    return Ground(version, document, releases_for(document))
+    return Ground(version, document, releases_for(document, moment))
 
 
-def releases_for(document: engine.Document) -> tuple[engine.Release, ...]:
-    """The releases on record of the indicators a formula is driven by: 2 queries."""
+def releases_for(document: engine.Document, moment: datetime | None = None) -> tuple[engine.Release, ...]:
+    """The releases on record, or entered before *moment*, of what drives a formula: 2 queries."""
     wanted = {driver.indicator for driver in document.drivers.values()}
-    rows = IndicatorRelease.objects.filter(indicator__in=wanted).with_values().order_by("code")
+    rows = IndicatorRelease.objects.known(moment).filter(indicator__in=wanted).with_values().order_by("code")
     return tuple(release_of(row) for row in rows)
 
 

@@ -13,6 +13,10 @@ class IndicatorReleaseQuerySet(models.QuerySet):
         """Releases with the figure of each government: 2 queries."""
         return self.prefetch_related("values")
 
+    def known(self, moment):
+        """Those entered before *moment* (an aware datetime); all when None."""
+        return self if moment is None else self.filter(entered_at__lt=moment)
+
     def population_of(self, day):
         """The population release of the day: the latest published by then, with its values.
 

@@ -6,11 +6,12 @@ from django.utils.translation import gettext as _
 
 from config import events
 from grants.models import Jurisdiction
-from negotiations.reports import profile_json
-from negotiations.reports.profile import profile
+from negotiations.reports import profile_json, profile_money_json
+from negotiations.reports.profile import Profile, profile
+from negotiations.reports.profile_money import Money, money
 from negotiations.views import as_json
 from negotiations.views.asking import ask
-from negotiations.views.reading import read
+from negotiations.views.reading import Reading, read
 
 
 def government_list(request: HttpRequest, slug: str) -> HttpResponse:
@@ -28,8 +29,9 @@ def government_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     reading, asked = ask(read(request, slug), request.GET)
     government = get_object_or_404(Jurisdiction, code=code.upper())
     page = profile(reading.negotiation, government, reading.dates.as_of, asked.since)
+    figures = money_of(reading, page)
     context = {
-        **reading.context(page.level, (government.name, "")), "page": page,
+        **reading.context(level(page, figures), (government.name, "")), "page": page, "money": figures,
         "kept": [pair for pair in asked.kept if pair[0] == "since"],
         "fixed": [pair for pair in asked.pairs if pair[0] in ("on", "known")],
         "json_query": asked.address()}
@@ -43,5 +45,19 @@ def government_file(request: HttpRequest, slug: str, code: str) -> JsonResponse:
     if reading.dates.fault:
         return as_json.refused(reading)
     page = profile(reading.negotiation, government, reading.dates.as_of, asked.since)
-    events.strategy_read(reading.negotiation.pk, "json", page.level)
-    return as_json.told(reading, profile_json.value(page))
+    figures = money_of(reading, page)
+    events.strategy_read(reading.negotiation.pk, "json", level(page, figures))
+    return as_json.told(reading, {
+        **profile_json.value(page), "level": level(page, figures),
+        "money": profile_money_json.value(figures)})
+
+
+def money_of(reading: Reading, page: Profile) -> Money | None:
+    """What the offers of the day would mean for it in dollars."""
+    apart = page.track is not None and page.track.apart
+    return money(reading.negotiation, page.government, reading.dates.as_of, apart)
+
+
+def level(page: Profile, figures: Money | None) -> int:
+    """The highest sensitivity of what is shown."""
+    return max(page.level, figures.level) if figures else page.level
