@@ -69,10 +69,14 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """`version` is None where no formula was on record by then; `silent` state no value that it takes."""
+    """`version` is None where no formula was on record by then; `silent` state no value that it takes.
+
+    `together`: the figures are those of all provinces and territories.
+    """
 
     programme: Programme
     version: ProgrammeVersion | None
+    together: bool = False
     year: str = ""
     share: Share | None = None
     columns: tuple[Column, ...] = ()
@@ -102,7 +106,7 @@ def money(negotiation: Negotiation, government: Jurisdiction, as_of: AsOf,
     runs = [worked_out(version, ground, one) for one in (OfferValues(None, {}), *shown)]
     told = (*(row for one in shown for row in (one.offer, *one.earlier)), *silent)
     return Money(
-        programme, version, ground.document.frame.axes[YEAR][-1], share(runs[0], government.code),
+        programme, version, government.code == FEDERAL, ground.document.frame.axes[YEAR][-1], share(runs[0], government.code),
         tuple(one.column for one in runs), tuple(lines(ground.document, runs, government.code)),
         silent, max((table.levels[row.pk] for row in told), default=1))
 

@@ -53,7 +53,9 @@ def government_file(request: HttpRequest, slug: str, code: str) -> JsonResponse:
 
 
 def money_of(reading: Reading, page: Profile) -> Money | None:
-    """What the offers of the day would mean for it in dollars."""
+    """What the offers of the day would mean for it in dollars; nothing for one that takes no part."""
+    if page.track is None and page.government.kind != Jurisdiction.Kind.FEDERAL:
+        return None
     apart = page.track is not None and page.track.apart
     return money(reading.negotiation, page.government, reading.dates.as_of, apart)
 

@@ -80,7 +80,7 @@ def test_an_offer_is_worked_out_to_the_dollar(talks):
 def test_canada_reads_the_sums_of_all_the_others(talks):
     offer(talks, BUDGET)
     found = told(talks, "CA")
-    assert (by_measure(found)["burden"], found.share) == ("600000000", None)
+    assert (by_measure(found)["burden"], found.share, found.together) == ("600000000", None, True)
 
 
 def test_the_status_quo_stands_first(talks):
