@@ -99,8 +99,8 @@ def build(rows: MeetingRows) -> MeetingReport:
 
 
 def provincial(rows: MeetingRows) -> list[str]:
-    """The governments that an agreement is to be reached with: all but Canada."""
-    return [one.code for one in rows.governments if one.kind != "federal"]
+    """The governments that an agreement is to be reached with: all that take part but Canada."""
+    return [one.code for one in rows.governments if one.kind != "federal" and one.takes_part]
 
 
 def talks(found: dict[str, Track]) -> bool:

@@ -32,6 +32,7 @@ from negotiations.models import (
     StatementTerm,
     TrackStep,
 )
+from negotiations.reports import parties
 from negotiations.standing.clock import AsOf
 from negotiations.standing.fronts import once
 
@@ -66,7 +67,7 @@ def load(event: Event, as_of: AsOf) -> MeetingRows:
     return MeetingRows(
         event=event,
         as_of=as_of,
-        governments=list(Jurisdiction.objects.in_protocol_order()),
+        governments=list(parties.marked(event.negotiation, as_of)),
         attendances=attendances(event, moment),
         items=items(event, moment),
         statements=statements(event, moment),
