@@ -23,7 +23,7 @@ from negotiations.models import (
     SignatureBlock,
     TrackStep,
 )
-from negotiations.reports import labels, lines
+from negotiations.reports import labels, lines, parties
 from negotiations.reports.sections import TRACK_WORDS
 from negotiations.standing.alerts import (
     BRIDGE,
@@ -104,8 +104,8 @@ class Board:
 
     @property
     def parties(self) -> tuple[Jurisdiction, ...]:
-        """Those that could sign with Canada."""
-        return tuple(one for one in self.governments if one.kind != "federal")
+        """Those that could sign with Canada: they take part in the negotiation."""
+        return tuple(one for one in self.governments if one.code in self.tracks)
 
     @property
     def alerts(self) -> tuple["AlertLine", ...]:
@@ -138,10 +138,10 @@ class Board:
 
 def load(negotiation: Negotiation, as_of: AsOf) -> Board:
     """The board as of a day: 8 queries."""
-    governments = tuple(Jurisdiction.objects.in_protocol_order())
+    governments = tuple(parties.marked(negotiation, as_of))
     steps, contests = track_rows(negotiation, as_of)
     agreements, deadlines = agreement_rows(negotiation, as_of), deadline_rows(negotiation, as_of)
-    codes = [one.code for one in governments if one.kind != "federal"]
+    codes = [one.code for one in governments if one.kind != "federal" and one.takes_part]
     found = read_closely(tracks(codes, steps, contests), steps, agreements)
     names = {one.code: one.short for one in governments}
     return Board(governments, steps, contests, agreements, deadlines, found,

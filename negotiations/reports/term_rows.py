@@ -1,10 +1,11 @@
-"""The rows behind the status of every term, in three queries whatever their number. Knows querysets only."""
+"""The rows behind the status of every term, in four queries whatever their number. Knows querysets only."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from negotiations.models import Negotiation, TermDependency
+from negotiations.reports import parties
 from negotiations.reports.early import Early, early
 from negotiations.reports.matrix_rows import Row, frame
 from negotiations.standing.answers import Table
@@ -17,13 +18,17 @@ from negotiations.standing.tracks import stands_alone, tracks, when
 
 @dataclass(frozen=True)
 class TermRows:
-    """The frame of the record as known then, the cells of the day, and which term is subject to which."""
+    """The frame of the record as known then, the cells of the day, and which term is subject to which.
+
+    `parties` are the codes of the governments that take part.
+    """
 
     negotiation: Negotiation
     as_of: AsOf
     frame: dict[str, list[Row]]
     cells: Cells
     subject_to: dict[int, list[int]]
+    parties: frozenset[str]
 
     @property
     def governments(self) -> list[Row]:
@@ -41,14 +46,17 @@ class TermRows:
     def statuses(self) -> dict[int, Status]:
         """How far each term has come, by its key."""
         ground = self.ground()
-        return {row.pk: ground.of(row, self.stands(row.pk)) for row in self.terms}
+        return {row.pk: ground.of(row, self.of_parties(self.stands(row.pk))) for row in self.terms}
+
+    def of_parties(self, stands: dict[str, Stand | None]) -> dict[str, Stand | None]:
+        return {code: found for code, found in stands.items() if code in self.parties}
 
     def ground(self) -> Ground:
         """What every status is read from."""
         steps: dict[str, list[Any]] = {}
         for step in sorted(self.frame["step"], key=when):
             steps.setdefault(step.government_id, []).append(step)
-        codes = [row.code for row in self.governments if row.kind != "federal"]
+        codes = [row.code for row in self.governments if row.kind != "federal" and row.code in self.parties]
         found = tracks(codes, self.frame["step"], self.frame["contest"])
         read = {code: replace(one, asymmetric=stands_alone(one, steps.get(code, [])))
                 for code, one in found.items()}
@@ -78,10 +86,11 @@ class TermRows:
 
 
 def load(negotiation: Negotiation, clock: AsOf) -> TermRows:
-    """What the list and the page of a term are built from: 3 queries."""
+    """What the list and the page of a term are built from: 4 queries."""
     links = TermDependency.objects.of(negotiation).known(clock.moment).order_by("subject_to__number")
     subject_to: dict[int, list[int]] = {}
     for term, other in links.values_list("term", "subject_to"):
         subject_to.setdefault(term, []).append(other)
     cells = as_of(negotiation.pk, [clock.on], clock.moment)[clock.on]
-    return TermRows(negotiation, clock, frame(negotiation, clock), cells, subject_to)
+    return TermRows(negotiation, clock, frame(negotiation, clock), cells, subject_to,
+                    parties.codes(negotiation, clock))

@@ -134,7 +134,8 @@ def tracker(negotiation: Negotiation, as_of: AsOf, put_in: Collection[str] = (),
     agreeing = agreeing_codes(standing.tracks, put_in, left_out)
     release = IndicatorRelease.objects.population_of(min(as_of.on, as_of.known or as_of.on))
     people, unconfirmed = release.people() if release else ({}, 0)
-    covered = coverage(agreeing, {one.code: one.kind for one in standing.parties}, people)
+    kinds = {one.code: one.kind for one in standing.governments if one.kind != "federal"}
+    covered = coverage(agreeing, kinds, people)
     rows = [tracker_row(one, standing, agreeing) for one in standing.parties]
     return Tracker(
         tuple(sorted(rows, key=lambda row: not row.contested)),

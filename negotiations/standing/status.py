@@ -1,8 +1,8 @@
 """How far one term has come, by rule: open, bracketed, provisionally agreed, subject to the package, closed.
 
 Knows rows with the fields of offers, their terms and positions, and the tracks; no request, no words.
-The rules in words are those of `scales.TERM_STATUSES`. Governments *concerned* are those that do not
-stand apart and to which the term applies. A government stands behind a version when, by the latest
+The rules in words are those of `scales.TERM_STATUSES`. Governments *concerned* are those that take part,
+do not stand apart, and to which the term applies. A government stands behind a version when, by the latest
 of these, it accepts it, accepts it under conditions or proposes it; tabled it itself; or reached the
 agreement in principle that states it.
 """
@@ -125,7 +125,7 @@ class Ground:
     single_package: bool
 
     def of(self, term: Any, stands: Mapping[str, Stand | None]) -> Status:
-        """The status of *term*; *stands* gives each government's effective position, in order."""
+        """The status of *term*; *stands* gives the effective position of each that takes part, in order."""
         outcome, last = self.outcome(term), self.last_said(term)
         voices = [Voice(code, self.behind(code, term, found, outcome, last), self.signed(code))
                   for code, found in stands.items() if self.concerned(code, found)]

@@ -17,18 +17,18 @@ from negotiations.views.reading import LEVELS, Reading, read
 
 
 def term_list_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every term in order, with its status: 8 queries."""
+    """Every term in order, with its status: 9 queries."""
     return listed(request, *find(request, slug))
 
 
 def term_list_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same value as JSON: 8 queries."""
+    """The same value as JSON: 9 queries."""
     reading, rows = find(request, slug)
     return told(reading, lambda: term_json.listing(term_list(rows)))
 
 
 def term_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """How the term got here: versions, wording compared, reactions, the gap: 10 queries.
+    """How the term got here: versions, wording compared, reactions, the gap: 11 queries.
 
     At a date by which nothing was known there is no term to show: the list says so.
     """
@@ -41,7 +41,7 @@ def term_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 
 def term_file(request: HttpRequest, slug: str, code: str) -> HttpResponse:
-    """The same value as JSON: 10 queries."""
+    """The same value as JSON: 11 queries."""
     reading, rows = find(request, slug)
     if rows.nothing_known:
         return told(reading, lambda: term_json.listing(term_list(rows)))

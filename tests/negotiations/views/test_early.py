@@ -19,7 +19,8 @@ PAGES = {
 FILES = {"negotiation-home": "negotiation-json"}
 BAD = {
     "2014-02-31": ("is not a day: February 2014 has 28 days.", "n’est pas un jour du calendrier"),
-    "0000-01-01": ("is not between 1867-07-01 and 2199-12-31.", "n’est pas entre 1867-07-01 et 2199-12-31."),
+    "0000-01-01": ("is not between 1867-07-01 and 2199-12-31.",
+                   "ne se situe pas entre 1867-07-01 et 2199-12-31."),
     "soon": ("is not a date that can be read.", "n’est pas une date lisible."),
 }
 VALID = ("Write year, month and day, as in 2013-11-08.",
