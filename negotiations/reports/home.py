@@ -83,7 +83,7 @@ def home(negotiation: Negotiation, as_of: AsOf) -> Home:
     events = [row for row in known if row.effective_on <= on]
     offers = list(Offer.objects.of(negotiation).on_the_table(on, moment))
     counted = tuple(countdowns(standing.deadlines, on))
-    head = headline(offers, count(standing.tracks.values()), talks(standing.tracks))
+    head = headline(offers, count(standing.tracks.values()), talks(standing.tracks), begun=bool(events))
     numbers = watch.numbers(negotiation, as_of, head.offer)
     promises = watch.promises(negotiation, as_of)
     told = [event_line(row) for row in events]

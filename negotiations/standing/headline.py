@@ -25,14 +25,18 @@ class Headline:
         return {"F2": self.offer, "F3": self.counter}.get(self.state)
 
 
-def headline(offers: Iterable[Any], counts: Counts, talks: bool) -> Headline:
+def headline(offers: Iterable[Any], counts: Counts, talks: bool, begun: bool = True) -> Headline:
     """From the offers on the table, oldest first, and the counts of the tracks.
 
-    *talks* says that at least one government is in talks. Only written offers move the headline.
+    *talks* says that at least one government is in talks, *begun* that an event was on record by then,
+    or else nothing was announced. Only written offers move the headline.
     """
     offer, counter = live(offers)
     state = state_of(offer, counter, counts, talks)
-    return Headline(state, words_of(state, offer, counter, counts), offer, counter, counts)
+    words = words_of(state, offer, counter, counts)
+    if state == "F0" and not begun:
+        words = _("Nothing on record yet.")
+    return Headline(state, words, offer, counter, counts)
 
 
 def live(offers: Iterable[Any]) -> tuple[Any, Any]:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from negotiations.models import Offer
 from negotiations.reports import lines
+from negotiations.reports.early import early_for
 from negotiations.reports.sections import offer_line
 from negotiations.views.reading import read
 
@@ -16,7 +17,8 @@ def offer_list(request: HttpRequest, slug: str) -> HttpResponse:
     as_of = reading.dates.as_of
     offers = list(Offer.objects.of(reading.negotiation).on_the_table(as_of.on, as_of.moment))
     level = max((one.sensitivity for one in offers), default=1)
-    context = {**reading.context(level, (_("Offers"), "")), "offers": offers[::-1]}
+    context = {**reading.context(level, (_("Offers"), "")), "offers": offers[::-1],
+               "early": early_for(reading.negotiation, as_of)}
     return render(request, "offer_list.html", context, status=reading.status)
 
 

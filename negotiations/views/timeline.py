@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from negotiations.reports.early import early_for
 from negotiations.reports.timeline import timeline
 from negotiations.views.reading import read
 
@@ -13,5 +14,6 @@ def timeline_page(request: HttpRequest, slug: str) -> HttpResponse:
     reading = read(request, slug)
     page = timeline(reading.negotiation, reading.dates.as_of, request.GET.get("span", ""))
     context = {**reading.context(page.level, (_("Timeline"), "")), "page": page,
+               "early": early_for(reading.negotiation, reading.dates.as_of),
                "kept": [("span", page.span)] if page.span else []}
     return render(request, "timeline.html", context, status=reading.status)

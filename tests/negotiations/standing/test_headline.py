@@ -43,3 +43,8 @@ def test_headline(offers, reached, talks, state, words):
     offer("As it is", kind="base"), offer("Not tabled", state="draft"), offer("Gone", state="withdrawn")])
 def test_only_a_tabled_offer_moves_the_headline(other):
     assert headline([FIRST, other], counts(), True).on_the_table == FIRST
+
+
+def test_before_the_first_event_nothing_is_announced():
+    assert headline([], counts(), talks=False, begun=False).words == "Nothing on record yet."
+    assert headline([], counts(), talks=True, begun=False).state == "F1"

@@ -29,6 +29,8 @@ EARLY = ("Nothing had happened by then. The first event on record is of 21 March
          "Rien ne s’était encore passé à cette date. Le premier événement au dossier est du 21 mars 2013.")
 UNKNOWN = ("Nothing was on record yet on 20 March 2013.", "Rien n’était encore consigné le 20 mars 2013.")
 
+LISTS = ("timeline", "offer-list", "claim-list", "gaps")
+
 everywhere = pytest.mark.parametrize(("name", "language"), [(name, at) for name in PAGES for at in (0, 1)])
 
 
@@ -97,3 +99,29 @@ def test_from_the_first_day_on_there_is_no_notice(client, name, language):
     page, words, file = answers(client, name, language, on="2013-03-21", known="2013-03-22")
     assert (page.status_code, file.status_code, notice(words)) == (200, 200, None)
     assert file.json()["early"] is None
+
+
+@pytest.mark.parametrize(("name", "language"), [(name, at) for name in LISTS for at in (0, 1)])
+def test_a_page_without_a_file_says_so_too(client, name, language):
+    """The timeline keeps what its drawing shows."""
+    def told(**dates):
+        with translation.override(("en", "fr")[language]):
+            words = client.get(reverse(name, args=["talks"]), dates).content.decode()
+        return notice(words.replace("\N{NO-BREAK SPACE}", " "))
+
+    assert told(on="2013-03-20") == (EARLY[language], "?on=2013-03-21")
+    assert told(on="2013-03-21", known="2013-03-20") == (UNKNOWN[language], "?on=2013-03-21")
+    assert told(on="2013-03-21") is None
+    if name == "timeline":
+        assert told(on="2013-03-20", span="all")[1] == "?on=2013-03-21&span=all"
+
+
+@pytest.mark.parametrize(("dates", "words"), [
+    ({"on": "2013-03-20"}, ("Nothing on record yet.", "Rien n’est encore au dossier.")),
+    ({"on": "2013-03-21"}, ("Announced: no offer with terms on the table.",
+                            "Annonce faite : aucune offre assortie de modalités sur la table."))])
+def test_headline_announces_nothing_before_the_first_event(client, dates, words):
+    for language in (0, 1):
+        page, told, file = answers(client, "negotiation-home", language, **dates)
+        assert f"<strong>{words[language]}</strong>" in told
+        assert file.json()["headline"].replace("\N{NO-BREAK SPACE}", " ") == words[language]

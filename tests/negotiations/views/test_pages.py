@@ -11,8 +11,8 @@ from tests.negotiations.meetings import make_meeting
 
 pytestmark = pytest.mark.django_db
 
-PAGES = [("negotiation-home", 22), ("negotiation-json", 22), ("offer-list", 5), ("source-list", 5),
-         ("claim-list", 9)]
+PAGES = [("negotiation-home", 22), ("negotiation-json", 22), ("offer-list", 6), ("source-list", 5),
+         ("claim-list", 10)]
 
 
 @pytest.fixture

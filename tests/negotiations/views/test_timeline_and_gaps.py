@@ -18,7 +18,7 @@ def member(client):
 
 
 @pytest.mark.parametrize("rows", [1, 6])
-@pytest.mark.parametrize(("name", "queries"), [("timeline", 9), ("gaps", 41)])
+@pytest.mark.parametrize(("name", "queries"), [("timeline", 10), ("gaps", 42)])
 def test_page_takes_the_same_queries_for_one_row_and_for_many(
         client, member, name, queries, rows, django_assert_num_queries):
     member(make_meeting(rows))
