@@ -20,6 +20,8 @@ from negotiations.standing.deadlines import Countdown, countdowns
 from negotiations.standing.headline import Headline, headline
 from negotiations.standing.tracks import count
 
+OTHERWISE = ("otherwise", "sinon")
+
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
@@ -123,10 +125,24 @@ def unless(counted: Iterable[Countdown], head: Headline) -> Iterable[str]:
         return
     for one in counted:
         if one.row.hard and not one.passed:
-            words = _("If no answer comes by %(day)s: %(what)s.") if one.row.kind == "response" else _(
-                "If nothing is signed by %(day)s: %(what)s.")
-            told = [text.rstrip(".") for text in (one.row.title, one.row.consequence) if text]
-            yield words % {"day": formats.date_long(one.row.due_on, language()), "what": ". ".join(told)}
+            yield answer_due(one.row) if one.row.kind == "response" else nothing_signed(one.row)
+
+
+def answer_due(row: Any) -> str:
+    """What is to be answered by when, and what comes otherwise: said once, where the record says it too."""
+    told = _("%(title)s: by %(day)s.") % {
+        "title": row.title.rstrip("."), "day": formats.date_long(row.due_on, language())}
+    if not row.consequence:
+        return told
+    says_so = row.consequence.casefold().startswith(OTHERWISE)
+    words = _("%(words)s %(consequence)s.") if says_so else _("%(words)s Otherwise: %(consequence)s.")
+    return words % {"words": told, "consequence": row.consequence.rstrip(".")}
+
+
+def nothing_signed(row: Any) -> str:
+    what = ". ".join(text.rstrip(".") for text in (row.title, row.consequence) if text)
+    return _("If nothing is signed by %(day)s: %(what)s.") % {
+        "day": formats.date_long(row.due_on, language()), "what": what}
 
 
 def event_line(row: Event) -> EventLine:

@@ -142,14 +142,19 @@ def test_home_says_what_follows_from_a_hard_deadline_to_come(client, member):
     of = {"negotiation": event.negotiation, "source": event.source, "hard": True}
     builders.make_deadline(**of, title_en="LMA expires", consequence_en="$500M a year stops.",
                            due_on=datetime.date(2014, 3, 31))
-    builders.make_deadline(**of, title_en="Reply", kind="response", due_on=datetime.date(2014, 2, 28))
+    for title, consequence in (("Reply", ""), ("Second reply", "Ottawa pays."),
+                               ("Last reply", "Otherwise, none.")):
+        builders.make_deadline(**of, title_en=title, kind="response", consequence_en=consequence,
+                               due_on=datetime.date(2014, 2, 28))
     member(event)
 
     def told(on):
         unless = client.get(reverse("negotiation-home", args=["talks"]), {"on": on}).context["page"].unless
         return [words.replace("\xa0", " ") for words in unless]
 
-    assert told("2013-11-09") == ["If no answer comes by 28 February 2014: Reply.",
+    assert told("2013-11-09") == ["Reply: by 28 February 2014.",
+                                  "Second reply: by 28 February 2014. Otherwise: Ottawa pays.",
+                                  "Last reply: by 28 February 2014. Otherwise, none.",
                                   "If nothing is signed by 31 March 2014: LMA expires. $500M a year stops."]
     assert told("2014-04-01") == []
 
