@@ -171,7 +171,7 @@ def move_line(move: Any, oral: Iterable[int], shorts: dict[str, str]) -> MoveLin
     return MoveLine(
         before=STANCES[before.row.stance] if before else NOT_STATED,
         before_firmness=FIRMNESS[before.row.firmness].word if before else "",
-        before_origin=before.row.get_origin_display() if before else "",
+        before_origin=Position.Origin(before.row.origin).label if before else "",
         after=position_line(move.row, oral), changed=move.changed,
         governments=tuple(shorts[code] for code in move.governments))
 

@@ -16,7 +16,15 @@ from negotiations.standing.clock import language
 from negotiations.standing.deadlines import Countdown, countdowns
 from negotiations.standing.headline import Headline, headline
 from negotiations.standing.movement import moves
-from negotiations.standing.tracks import AGREEMENT_STATES, UNCOUNTED, Track, count, tracks
+from negotiations.standing.tracks import (
+    AGREEMENT_STATES,
+    UNCOUNTED,
+    Track,
+    count,
+    read_closely,
+    signatures,
+    tracks,
+)
 
 ORAL_CHANNELS = ("room", "scrum", "interview", "legislature")
 
@@ -69,7 +77,7 @@ class MeetingReport:
 def build(rows: MeetingRows) -> MeetingReport:
     """The value of one event, from its rows."""
     event = rows.event
-    found = tracks(provincial(rows), rows.steps, rows.contests)
+    found = read_closely(tracks(provincial(rows), rows.steps, rows.contests), rows.steps, rows.agreements)
     head = headline(rows.offers, count(found.values()), talks(found))
     oral = frozenset(row.pk for row in rows.statements if row.channel in ORAL_CHANNELS)
     shorts = {one.code: one.short for one in rows.governments}
@@ -88,7 +96,8 @@ def build(rows: MeetingRows) -> MeetingReport:
         said=sections.said(rows, by_pk, oral), silent=sections.silent(rows),
         others=tuple(by_pk[row.pk] for row in rows.statements
                      if row.government_id is None and row.behalf != "front"),
-        moves=tuple(lines.move_line(move, oral, shorts) for move in moves(rows.positions, event)),
+        moves=tuple(lines.move_line(move, oral, shorts)
+                    for move in moves([*rows.positions, *rows.before], event)),
         offers=tuple(sections.offer_line(row) for row in rows.offers if row.event_id == event.pk),
         fronts=sections.fronts(rows, by_pk, oral),
         differences=tuple(sections.difference_line(row) for row in rows.differences),
@@ -152,6 +161,6 @@ def level(rows: MeetingRows) -> int:
     """The highest sensitivity among the rows that are shown."""
     shown = [rows.event, *rows.attendances, *rows.items, *rows.statements, *rows.differences,
              *rows.followups, *rows.deadlines, *rows.claims, *rows.questions, *rows.texts,
-             *rows.offers, *rows.steps,
-             *(row for row in rows.positions if row.event_id == rows.event.pk)]
+             *rows.offers, *rows.steps, *rows.positions,
+             *(made for row in rows.agreements for made in signatures(row))]
     return max(row.sensitivity for row in shown)

@@ -9,6 +9,7 @@ from negotiations.models import (
     Account,
     AgendaItem,
     AgendaItemTerm,
+    Agreement,
     Approval,
     Attendance,
     Citation,
@@ -28,18 +29,24 @@ from negotiations.models import (
     Position,
     PositionStatement,
     ReportText,
+    Signature,
+    SignatureBlock,
     Statement,
     StatementTerm,
     TrackStep,
 )
-from negotiations.reports import parties
+from negotiations.reports import labels, parties
+from negotiations.standing.before import Line, before
 from negotiations.standing.clock import AsOf
 from negotiations.standing.fronts import once
 
 
 @dataclass(frozen=True)
 class MeetingRows:
-    """Everything on record about one event, and what the state of the talks needs, as of a day."""
+    """Everything on record about one event, and what the state of the talks needs, as of a day.
+
+    `positions` are those taken at the event; `before` are the lines that counted until then.
+    """
 
     event: Event
     as_of: AsOf
@@ -48,12 +55,14 @@ class MeetingRows:
     items: list[AgendaItem]
     statements: list[Statement]
     positions: list[Position]
+    before: list[Line]
     differences: list[Difference]
     followups: list[FollowUp]
     offers: list[Offer]
     deadlines: list[Deadline]
     steps: list[TrackStep]
     contests: list[Contest]
+    agreements: list[Agreement]
     claims: list[Claim]
     members: list[FrontMember]
     questions: list[OpenQuestion]
@@ -61,9 +70,10 @@ class MeetingRows:
 
 
 def load(event: Event, as_of: AsOf) -> MeetingRows:
-    """The rows of *event* as of *as_of*: 29 queries, however many rows there are."""
+    """The rows of *event* as of *as_of*: 33 queries, however many rows there are."""
     moment, on = as_of.moment, as_of.on
     of = {"negotiation": event.negotiation_id}
+    taken = positions(event, on, moment)
     return MeetingRows(
         event=event,
         as_of=as_of,
@@ -71,15 +81,17 @@ def load(event: Event, as_of: AsOf) -> MeetingRows:
         attendances=attendances(event, moment),
         items=items(event, moment),
         statements=statements(event, moment),
-        positions=positions(of, on, moment),
+        positions=taken,
+        before=before(taken, event, on, moment),
         differences=differences(event, moment),
         followups=followups(event, on, moment),
         offers=offers(of, on, moment),
         deadlines=list(Deadline.objects.unsuperseded(moment, on).filter(**of, effective_on__lte=on)
                        .select_related("set_by", "source", "supersedes")),
         steps=list(TrackStep.objects.unsuperseded(moment).filter(**of, effective_on__lte=on)
-                   .select_related("source", "event")),
-        contests=list(Contest.objects.unsuperseded(moment).filter(**of, effective_on__lte=on)),
+                   .select_related("source", "event", "offer")),
+        contests=list(Contest.objects.unsuperseded(moment, on).filter(**of, effective_on__lte=on)),
+        agreements=agreements(of, on, moment),
         claims=claims(event, on, moment),
         members=members(of, on, moment),
         questions=list(OpenQuestion.objects.known(moment).filter(event=event)
@@ -114,16 +126,26 @@ def statements(event: Event, moment) -> list[Statement]:
         .order_by("sequence", "id"))
 
 
-def positions(of: dict, on, moment) -> list[Position]:
-    """3 queries: all positions in effect by then, with their conditions and approvals."""
+def positions(event: Event, on, moment) -> list[Position]:
+    """4 queries: those taken at the event, with their conditions and approvals."""
     conditions = (Condition.objects.unsuperseded(moment, on).filter(effective_on__lte=on)
                   .select_related("term", "about"))
     return list(
-        Position.objects.at(on, moment).filter(**of).select_related("event")
+        Position.objects.of(event.negotiation_id).at(on, moment).filter(event=event)
         .prefetch_related(
             Prefetch("conditions", conditions),
             Prefetch("statement_links", PositionStatement.objects.known(moment)),
             Prefetch("approvals", Approval.objects.known(moment))))
+
+
+def agreements(of: dict, on, moment) -> list[Agreement]:
+    """3 queries: what says how far a signed text has come, with the signatures made by then."""
+    signatures = Signature.objects.unsuperseded(moment).filter(effective_on__lte=on)
+    blocks = SignatureBlock.objects.known(moment).prefetch_related(Prefetch("signatures", signatures))
+    found = list(Agreement.objects.known(moment).filter(**of).order_by("id")
+                 .prefetch_related(Prefetch("blocks", blocks)))
+    labels.set_back(found, moment)
+    return found
 
 
 def differences(event: Event, moment) -> list[Difference]:

@@ -165,8 +165,7 @@ def item_line(row: Any) -> ItemLine:
 
 def said(rows: MeetingRows, by_pk: dict, oral) -> tuple[Said, ...]:
     """In protocol order, each government that spoke or took a position of its own."""
-    own = [row for row in rows.positions
-           if row.event_id == rows.event.pk and row.origin == "individual"]
+    own = [row for row in rows.positions if row.origin == "individual"]
     fronts: dict[str, list[str]] = {}
     for member in rows.members:
         fronts.setdefault(member.government_id, []).append(member.front.short)
@@ -186,8 +185,7 @@ def said(rows: MeetingRows, by_pk: dict, oral) -> tuple[Said, ...]:
 def silent(rows: MeetingRows) -> tuple[str, ...]:
     """Governments without a statement or a position of their own at this event."""
     heard = {row.government_id for row in rows.statements} | {
-        row.government_id for row in rows.positions
-        if row.event_id == rows.event.pk and row.origin == "individual"}
+        row.government_id for row in rows.positions if row.origin == "individual"}
     return tuple(one.name for one in rows.governments if one.code not in heard)
 
 
@@ -205,7 +203,7 @@ def front_line(front: Any, members: list, rows: MeetingRows, by_pk: dict, oral) 
                    if row.behalf == "front" and row.front_id == front.pk)
     taken: dict[tuple, Any] = {}
     for row in rows.positions:
-        if row.event_id == rows.event.pk and row.front_id == front.pk:
+        if row.front_id == front.pk:
             taken.setdefault((row.term_id, row.stance, row.firmness), row)
     return FrontLine(
         front.name, tuple(member.government.short for member in members),

@@ -29,7 +29,8 @@ class Move:
 def moves(rows: Iterable[Any], event: Any) -> list[Move]:
     """The positions taken at *event* against what counted before it, own lines first.
 
-    Rows of one front on one term are one move: that of the front.
+    *rows* are those taken there, and of those before at least the ones that `before` gives. Rows of one
+    front on one term are one move: that of the front.
     """
     rows = list(rows)
     taken = [row for row in rows if row.event_id == event.pk]

@@ -1,6 +1,9 @@
 """The page of an event and the report of a meeting, through the client."""
 
+import datetime
+
 import pytest
+from django.db import connection
 from django.urls import reverse
 
 from negotiations import models
@@ -15,7 +18,7 @@ def address(name, event):
 
 
 @pytest.mark.parametrize("rows", [1, 6])
-@pytest.mark.parametrize(("name", "queries"), [("meeting-report", 30), ("meeting", 31)])
+@pytest.mark.parametrize(("name", "queries"), [("meeting-report", 34), ("meeting", 35)])
 def test_page_takes_the_same_queries_for_one_row_and_for_many(
         client, name, queries, rows, django_assert_num_queries):
     event = make_meeting(rows)
@@ -72,3 +75,58 @@ def test_rows_above_the_clearance_are_not_there(client):
     answer = client.get(address("meeting", event))
     assert len(answer.context["page"].statements) == 2
     assert b"our red line" not in answer.content
+
+
+def strip(client, event):
+    page = client.get(address("meeting-report", event)).context["page"]
+    return {one.government.code: one.state for one in page.strip}, page.headline.counts.signed
+
+
+def test_one_signature_of_two_is_signed_in_part(client):
+    """Whatever the step says: the home and the tracker say so as well."""
+    event = make_meeting(1)
+    of = {"negotiation": event.negotiation, "source": models.Source(pk=event.source_id)}
+    agreement = builders.make_agreement(**of, government_id="QC")
+    blocks = [builders.make_block(agreement=agreement, government_id="QC", order=order) for order in (1, 2)]
+    builders.make_signature(block=blocks[0], source=of["source"])
+    for state in ("J1", "J7", "J10"):
+        builders.make_track_step(**of, government_id="QC", state=state, agreement=agreement, event=event)
+    client.force_login(builders.make_member(event.negotiation))
+    states, signed = strip(client, event)
+    assert (states["QC"], signed) == ("signed in part", 0)
+    builders.make_signature(block=blocks[1], source=of["source"])
+    states, signed = strip(client, event)
+    assert (states["QC"], signed) == ("signed by all", 1)
+
+
+def positions_read():
+    """Rows of positions that the database has handed over since the transaction began."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_xact_user_tables "
+                       "WHERE relname = 'negotiations_position'")
+        return cursor.fetchone()[0]
+
+
+def lay_history(event, lines):
+    """As many earlier lines of the government that took a position there, on its term and on the package."""
+    taken = models.Position.objects.get(event=event)
+    of = {"negotiation": event.negotiation, "source_id": event.source_id, "sensitivity": 2, "stance": "open",
+          "government_id": taken.government_id, "grade": "E2"}
+    models.Position.objects.bulk_create(
+        models.Position(**of, term_id=term, effective_on=event.effective_on - datetime.timedelta(number))
+        for number in range(1, lines + 1) for term in (taken.term_id, None))
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE negotiations_position")
+
+
+@pytest.mark.parametrize("name", ["meeting-report", "meeting"])
+def test_page_reads_no_more_positions_of_a_long_history(client, name):
+    event, read = make_meeting(1), {}
+    client.force_login(builders.make_member(event.negotiation))
+    for lines in (20, 400):
+        with builders.behind_the_wall():
+            lay_history(event, lines)
+        before = positions_read()
+        assert len(client.get(address(name, event)).context["page"].moves) == 1
+        read[lines] = positions_read() - before
+    assert 0 < read[400] <= read[20]

@@ -191,6 +191,6 @@ def test_home_takes_the_same_queries_however_much_changed(client, rows, django_a
     builders.make_event(negotiation=event.negotiation, source=event.source, slug="before",
                         effective_on=datetime.date(2013, 7, 26))
     client.force_login(builders.make_member(event.negotiation))
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(29):
         answer = home(client, on="2013-11-08")
     assert len(answer.context["moved"].changes) > rows

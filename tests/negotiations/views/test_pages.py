@@ -11,7 +11,7 @@ from tests.negotiations.meetings import make_meeting
 
 pytestmark = pytest.mark.django_db
 
-PAGES = [("negotiation-home", 22), ("negotiation-json", 22), ("offer-list", 6), ("source-list", 5),
+PAGES = [("negotiation-home", 25), ("negotiation-json", 25), ("offer-list", 6), ("source-list", 5),
          ("claim-list", 10)]
 
 
