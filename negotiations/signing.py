@@ -1,6 +1,7 @@
 """How far an agreement is signed on a day: its blocks, and who signed which. Knows the agreement's models."""
 
 import datetime
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from negotiations.models import Agreement, Signature, SignatureBlock
-from negotiations.scales import words
+from negotiations.scales import moves, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +27,32 @@ class Signing:
         return sum(signature is not None for _block, signature in self.blocks)
 
     @property
+    def second_missing(self) -> tuple[str, ...]:
+        """The governments for which two ministers sign, and that have one block so far."""
+        blocks = Counter(block.government for block, _signature in self.blocks)
+        return tuple(government.name for government, count in blocks.items()
+                     if government.code in moves.TWO_MINISTERS and count == 1)
+
+    @property
+    def complete(self) -> bool:
+        return self.signed == self.required and not self.second_missing
+
+    @property
     def state(self) -> str:
         """`J9` signed in part, `J10` signed by all, or empty: nobody has signed."""
         if not self.signed:
             return ""
-        return "J10" if self.signed == self.required else "J9"
+        return "J10" if self.complete else "J9"
 
     def satisfies(self, demand: str) -> bool:
         """Whether `some` or `all` of the blocks are signed; an agreement without blocks never is."""
-        return self.signed >= (max(self.required, 1) if demand == "all" else 1)
+        return self.signed >= 1 and (demand != "all" or self.complete)
+
+    def second_words(self) -> str:
+        """Two ministers sign for Quebec: add the block of the second one. Empty where none is missing."""
+        return "" if not self.second_missing else _(
+            "Two ministers sign for %(governments)s, one of them responsible for intergovernmental relations:"
+            " add the block of the second one.") % {"governments": ", ".join(self.second_missing)}
 
     def counts(self) -> str:
         """Government by government: `1 of 2 signatures (Quebec), 0 of 1 signature (Canada)`."""
@@ -50,7 +68,9 @@ class Signing:
     def summary(self) -> str:
         """`Signed in part: 1 of 2 signatures (Quebec)`: what is said after a signature is recorded."""
         word = words.capital(words.state(self.state)) if self.state else _("Not signed")
-        return _("%(state)s: %(counts)s") % {"state": word, "counts": self.counts()}
+        told = _("%(state)s: %(counts)s") % {"state": word, "counts": self.counts()}
+        second = self.second_words() if self.signed == self.required else ""
+        return f"{told}. {second.removesuffix('.')}" if second else told
 
 
 def signing(agreement: Agreement, day: datetime.date | None = None, level: int = 4) -> Signing:

@@ -1,7 +1,8 @@
 """What may follow on a government's track on a day, and what a step still lacks, in words.
 
 Says beforehand, at its field, what the triggers on track steps refuse (migration 0008), from the same
-tables; the database has the last word. Reads through the wall, among rows up to the step's sensitivity.
+tables; the database has the last word. Of whose offer counters, and of the second minister, the form
+alone knows. Reads through the wall, among rows up to the step's sensitivity.
 """
 
 import datetime
@@ -12,15 +13,18 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from negotiations.models import Agreement, Signature, TrackStep
+from negotiations.models import Agreement, FrontMember, Signature, TrackStep
 from negotiations.models.offer import Offer
 from negotiations.scales import moves, words
 from negotiations.signing import signing
+from negotiations.standing.fronts import holds
 
 ATTACHED = {
     "statement": gettext_lazy("a statement"), "event": gettext_lazy("an event"),
     "offer": gettext_lazy("an offer"), "agreement": gettext_lazy("an agreement"),
 }
+
+COUNTERS = ("offer", "demand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ def standing(steps: list[TrackStep], day: datetime.date) -> Standing:
 
 
 def faults(step: TrackStep) -> list[Fault]:
-    """What the database would refuse of a step that is typed: 1 query, and up to 4 for its evidence.
+    """What the database would refuse of a step that is typed: 1 query, and up to 5 for its evidence.
 
     As many again where the step parts another from what proved its state.
     """
@@ -166,8 +170,35 @@ def evidence_faults(step: TrackStep, here: Standing) -> Iterator[Fault]:
         yield Fault("reference", _("%(state)s needs its number. %(evidence)s") % told)
     if moves.needs_order(step.government_id, step.state) and not has_order(step):
         yield Fault("state", order_first(step.government.name))
+    yield from counter_faults(step)
     if demand.signed and step.agreement is not None and (sentence := unsigned(step, demand.signed)):
         yield Fault("agreement", sentence)
+
+
+def counter_faults(step: TrackStep) -> Iterator[Fault]:
+    """Whether what it countered with is its own offer, or that of a front it belonged to then: 1 query.
+
+    Said by the form alone: the trigger asks for an offer, whoever made it.
+    """
+    offer = step.offer
+    if step.state != moves.COUNTERED or offer is None:
+        return
+    told = {"government": step.government.name, "day": offer.effective_on}
+    if offer.kind not in COUNTERS:
+        yield Fault("offer", _("What counters is an offer or a demand, not a signal or the status quo."))
+    elif offer.author_front is None and offer.author_government_id != step.government_id:
+        yield Fault("offer", _("This is an offer of another government: name the counter-offer, of"
+                               " %(government)s or of a front to which it belongs.") % told)
+    elif offer.author_front is not None and not belongs(step):
+        yield Fault("offer", _("%(government)s is not on record as a member of “%(front)s” on %(day)s: record"
+                               " its part in the front first.") % {**told, "front": offer.author_front.name})
+
+
+def belongs(step: TrackStep) -> bool:
+    """Its government is a member of the offer's front on the day of the offer: 1 query."""
+    members = FrontMember.objects.filter(
+        front=step.offer.author_front_id, government=step.government_id, sensitivity__lte=step.sensitivity)
+    return any(holds(row, step.offer.effective_on) for row in members)
 
 
 def alone_faults(step: TrackStep, here: Standing, steps: list[TrackStep]) -> Iterator[Fault]:
@@ -218,6 +249,8 @@ def agreement_lacks(agreement: Agreement, government: str, day: datetime.date, l
         return _("This agreement has no signature block yet: add who must sign.")
     if found.satisfies(demand):
         return ""
+    if demand == "all" and found.signed == found.required:
+        return found.second_words()
     sentence = (_("Every signature must be there by %(day)s: %(counts)s.") if demand == "all"
                 else _("One signature must be there by %(day)s: %(counts)s."))
     return sentence % {"day": day, "counts": found.counts()}

@@ -99,8 +99,13 @@ DEMANDS = {
 # Ministère du Conseil exécutif, M-30, s. 3.8; Secrétariat du Québec aux relations canadiennes,
 # "Approval and authorization process"). Of no other government is such a duty on record here.
 NEEDS_ORDER = ("QC",)
+# Two ministers sign for these: beside the minister of the field, the one responsible for Canadian
+# relations (Quebec, M-30, s. 3.8) or for intergovernmental affairs (Newfoundland and Labrador,
+# "Intergovernmental negotiations"). Each has a block of its own, also where one person holds both offices.
+TWO_MINISTERS = ("QC", "NL")
 BINDING = ("J9", "J10", "J11", "J13", "J21")
 APPROVED = "J8"
+COUNTERED = "J3"
 
 
 def onward(state: str) -> tuple[str, ...]:
@@ -120,6 +125,14 @@ def is_allowed(before: str, after: str) -> bool:
 
 def is_backward(before: str, after: str) -> bool:
     return after in backward(before)
+
+
+def undone_by(state: str) -> tuple[str, ...]:
+    """The states in which *state*, once reached, holds no more: fallen back below it, or withdrawn.
+
+    What all have signed is undone by new talks only, once its agreement has ended.
+    """
+    return (*(backward(state) or backward("J24")), "J23")
 
 
 def needed_grade(state: str, oral: bool = False) -> str:

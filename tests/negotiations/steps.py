@@ -23,7 +23,8 @@ def make_talks(code="ON", signed=1, **changes) -> dict:
     for block in blocks[:signed]:
         builders.make_signature(block=block, source=here["source"], effective_on=DAY)
     return {**here, "government": government, "agreement": agreement, "grade": "E1",
-            "event": builders.make_event(**here), "offer": builders.make_offer(**here),
+            "event": builders.make_event(**here),
+            "offer": builders.make_offer(**here, author_government=government),
             "statement": builders.make_statement(**here), "reference": "1234-2014",
             "effective_on": DAY}  # fmt: skip
 

@@ -83,6 +83,20 @@ def test_story_24_by_the_form(browser, talks):
         "J6", "J21", "J8", "J9", "J10"]
 
 
+def test_one_block_of_quebec_is_signed_in_part_until_its_second_minister_has_one(client):
+    talks = make_talks("QC", signed=0)
+    browser = sign_in(client, builders.make_member(talks["negotiation"], "records_officer"))
+    alone = builders.make_agreement(negotiation=talks["negotiation"], source=talks["source"],
+                                    government_id="QC")
+    talks["agreement"] = alone
+    lay(talks, "J6", -9), lay(talks, "J8", 0)
+    builders.make_block(agreement=alone, government_id="QC", order=1)
+    assert sign(browser, talks, "QC", 1)[0].startswith(
+        "Signed in part: 1 of 1 signature (Quebec). Two ministers sign for Quebec, one of them responsible"
+        " for intergovernmental relations: add the block of the second one. <a href=")
+    assert offered(browser, talks) == "Record the step “signed in part”"
+
+
 def test_signatures_typed_on_the_page_of_the_block_are_told_as_well(browser, talks):
     url = address(SignatureBlock, "change", block(talks, "QC", 1).pk)
     answer = browser.post(url, typed(browser.get(url), **{

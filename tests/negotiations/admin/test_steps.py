@@ -207,6 +207,72 @@ def test_quebec_is_asked_for_its_order_first(client):
     assert post(browser, talks, "J10", government="QC").status_code == 302
 
 
+SECOND = ("Two ministers sign for {}, one of them responsible for intergovernmental relations: add the block"
+          " of the second one.")
+
+
+def agreement_of(talks, code):
+    """One more, without a block so far."""
+    here = {"negotiation": talks["negotiation"], "source": talks["source"]}
+    return builders.make_agreement(**here, government_id=code)
+
+
+@pytest.mark.parametrize(("code", "name"), [("NL", "Newfoundland and Labrador"), ("QC", "Quebec")])
+def test_signed_by_all_waits_for_the_block_of_the_second_minister(client, code, name):
+    talks = make_talks(code, signed=1)
+    browser = sign_in(client, builders.make_member(talks["negotiation"], "records_officer"))
+    alone = agreement_of(talks, code)
+    lay(talks, "J6", -9), lay(talks, "J8", 0, agreement=alone)
+    only = builders.make_block(agreement=alone, government_id=code)
+    builders.make_signature(block=only, source=talks["source"], effective_on=day(1))
+    refused = post(browser, talks, "J10", government=code, agreement=alone.pk)
+    assert errors(refused) == {"agreement": [SECOND.format(name)]}
+    assert post(browser, talks, "J9", government=code, agreement=alone.pk).status_code == 302
+    second = builders.make_block(agreement=alone, government_id=code)
+    builders.make_signature(block=second, source=talks["source"], effective_on=day(2))
+    assert post(browser, talks, "J10", government=code, agreement=alone.pk).status_code == 302
+
+
+def test_one_block_is_enough_where_one_minister_signs(browser, talks):
+    lay(talks, "J6", -9), lay(talks, "J8", 0)
+    alone = agreement_of(talks, "NS")
+    builders.make_signature(block=builders.make_block(agreement=alone, government_id="NS"),
+                            source=talks["source"], effective_on=day(1))
+    assert post(browser, talks, "J10", agreement=alone.pk).status_code == 302
+
+
+OTHERS = ("This is an offer of another government: name the counter-offer, of Nova Scotia or of a front to"
+          " which it belongs.")
+NO_MEMBER = ("Nova Scotia is not on record as a member of “All PTs” on 2013-11-08: record its part in the"
+             " front first.")
+
+
+def test_countered_names_an_offer_of_its_own_or_of_its_front(browser, talks):
+    lay(talks, "J2", 0)
+    here = {"negotiation": talks["negotiation"], "source": talks["source"]}
+    front = builders.make_front(**here, name_en="All PTs")
+    canada, base = builders.make_offer(**here), builders.make_offer(**here, kind="base")
+    of_front = builders.make_offer(**here, author_front=front)
+
+    def said(offer):
+        return errors(post(browser, talks, "J3", offer=offer.pk)).get("offer")
+
+    assert said(canada) == [OTHERS]
+    assert said(base) == ["What counters is an offer or a demand, not a signal or the status quo."]
+    assert said(of_front) == [NO_MEMBER]
+    builders.make_front_member(front=front, source=talks["source"], government_id="NS", starts_on=day(0))
+    assert said(of_front) == [NO_MEMBER]
+    builders.make_front_member(front=front, source=talks["source"], government_id="NS")
+    assert post(browser, talks, "J3", offer=of_front.pk).status_code == 302
+
+
+def test_its_own_demand_counters_too(browser, talks):
+    lay(talks, "J2", 0)
+    demand = builders.make_offer(negotiation=talks["negotiation"], source=talks["source"], kind="demand",
+                                 author_government_id="NS")
+    assert post(browser, talks, "J3", offer=demand.pk).status_code == 302
+
+
 def test_a_refusal_of_the_database_alone_is_told_too(browser, talks, monkeypatch):
     """When somebody was faster than the form."""
     lay(talks, "J2", 0)
