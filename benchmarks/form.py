@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 os.environ["DATABASE_ROLE"] = "owner"
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -46,6 +47,7 @@ from negotiations.models import Front, FrontMember, Position, Statement, Term  #
 
 TERMS = 30
 CELLS = len(GOVERNMENTS) * TERMS
+TYPED = "application/x-www-form-urlencoded"
 SEEN = re.compile(r'name="seen" value="([^"]*)"')
 
 
@@ -103,7 +105,8 @@ def as_loaded(talks: dict) -> None:
     terms = list(Term.objects.of(talks["negotiation"]))
     Position.objects.bulk_create(
         [Position(negotiation=talks["negotiation"], source=talks["source"], government_id=code, term=term,
-                  stance="open", firmness="firm", grade="E1", effective_on=DAY)
+                  stance="open", firmness="firm", grade="E1", effective_on=DAY, recorded_at=None,
+                  entered_at=None)
          for code in GOVERNMENTS for term in terms], batch_size=500)
 
 
@@ -118,8 +121,11 @@ def asking(client: Client, address: str) -> Callable[[], str]:
 
 
 def sending(client: Client, address: str, typed: dict) -> Callable[[], None]:
+    """Sends what a browser would send of a form without files."""
+    body = urlencode(typed, doseq=True)
+
     def send() -> None:
-        answer = client.post(address, typed)
+        answer = client.post(address, body, content_type=TYPED)
         if answer.status_code != 302:
             raise SystemExit(f"{address} answers {answer.status_code}")
 
@@ -127,10 +133,11 @@ def sending(client: Client, address: str, typed: dict) -> Callable[[], None]:
 
 
 def taken_back(store: Callable[[], None]) -> Callable[[], None]:
-    """Stores 420 positions, and takes them back."""
+    """Stores 420 positions, judges their keys as a commit does, and takes them back."""
     def stored() -> None:
         with transaction.atomic():
             store()
+            run("SET CONSTRAINTS ALL IMMEDIATE")
             transaction.set_rollback(True)
 
     return stored

@@ -1,6 +1,7 @@
 """The rules PostgreSQL keeps, declared in Meta.constraints: walls, keys, append-only, history.
 
-Knows the functions that the first migration of grants creates, and no model. Each rule is a
+Knows the functions that the first migration of grants creates, and no model. A rule that each row of a
+bulk insert asks has a function of its own, with its table and column in it. Each rule is a
 constraint, so that makemigrations writes its making and its removal by itself.
 """
 
@@ -8,6 +9,8 @@ from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import BaseConstraint
 from django.utils.translation import gettext_lazy as _
+
+from config.rule_functions import INHERITED, SEALED, drop_function, own_function, trigger_function
 
 WEB_ROLE = "entente_web"
 WRITERS = ("analyst", "approver", "records_officer")
@@ -215,15 +218,17 @@ class SealedWith(DatabaseRule):
         return {"owner": self.owner, "column": self.column, "open_states": self.open_states}
 
     def create(self, table):
-        words = quoted((self.owner, self.column, *self.open_states))
-        call = f"public.entente_refuse_part_change({words})"
+        is_open = f"o.state IN ({quoted(self.open_states)})" if self.open_states else "false"
+        body = SEALED.format(owner=self.owner, column=self.column, is_open=is_open)
         return [
-            trigger(self.name, table, "BEFORE INSERT OR UPDATE OR DELETE", call),
+            *trigger_function(self.name, body),
+            trigger(self.name, table, "BEFORE INSERT OR UPDATE OR DELETE", own_function(self.name)),
             no_truncate(self.name, table),
         ]
 
     def drop(self, table):
-        return [drop_trigger(self.name, table), drop_trigger(f"{self.name}_truncate", table)]
+        return [drop_trigger(self.name, table), drop_trigger(f"{self.name}_truncate", table),
+                drop_function(self.name)]
 
 
 class Undeletable(DatabaseRule):
@@ -300,7 +305,7 @@ class RisesTogether(DatabaseRule):
 
 
 class PartOf(DatabaseRule):
-    """A part is never less sensitive than its owner, and rises with it."""
+    """A part is never less sensitive than its owner, and rises with it; an empty key asks nothing."""
 
     def __init__(self, *, name, owner, column, **kwargs):
         super().__init__(name=name, **kwargs)
@@ -310,17 +315,18 @@ class PartOf(DatabaseRule):
         return {"owner": self.owner, "column": self.column}
 
     def create(self, table):
-        inherit = f"public.entente_inherit_level('{self.owner}', '{self.column}')"
         carry = f"public.entente_carry_to_parts('{table}', '{self.column}')"
         return [
+            *trigger_function(self.name, INHERITED.format(owner=self.owner, column=self.column)),
             trigger(self.name, table, f"BEFORE INSERT OR UPDATE OF sensitivity, {self.column}",
-                    inherit),
+                    own_function(self.name), f'NEW."{self.column}" IS NOT NULL'),
             trigger(f"{self.name}_rise", self.owner, "AFTER UPDATE", carry,
                     "NEW.sensitivity > OLD.sensitivity"),
         ]
 
     def drop(self, table):
-        return [drop_trigger(self.name, table), drop_trigger(f"{self.name}_rise", self.owner)]
+        return [drop_trigger(self.name, table), drop_trigger(f"{self.name}_rise", self.owner),
+                drop_function(self.name)]
 
 
 class NotTheAuthor(DatabaseRule):

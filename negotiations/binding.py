@@ -6,6 +6,7 @@ record and its plans; the database stamps the author and keeps the wall.
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import DatabaseError, transaction
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from config import events
 from grants.admin.refusals import refusal
 from negotiations.binding_plan import DATED, Filling, Footnote, Plan, least, plan
+from negotiations.inserting import insert
 from negotiations.models import Condition, FrontMember, Position, PositionStatement, Statement
 from negotiations.standing.fronts import Roll, has_footnote
 
@@ -83,16 +85,22 @@ def lock(statement: Statement) -> Statement:
 def add(found: Plan) -> None:
     """Positions, what they rest on, and their conditions: 3 queries."""
     said, rows = found.statement, [one.row for one in found.added]
-    Position.objects.bulk_create(rows)
-    PositionStatement.objects.bulk_create(
-        PositionStatement(negotiation_id=row.negotiation_id, sensitivity=row.sensitivity, position=row,
-                          statement=said)
-        for row in rows)
-    Condition.objects.bulk_create(
-        Condition(negotiation_id=one.row.negotiation_id, sensitivity=one.row.sensitivity, position=one.row,
-                  number=number, text_en=english, text_fr=french, kind=one.line.kind, term=one.line.term,
-                  **{name: getattr(said, name) for name in DATED})
-        for one in found.added for number, (english, french) in enumerate(one.line.conditions, 1))
+    insert(rows)
+    insert(links(rows, said))
+    insert([
+        Condition(negotiation_id=one.row.negotiation_id, sensitivity=one.row.sensitivity,
+                  position_id=one.row.pk, number=number, text_en=english, text_fr=french, kind=one.line.kind,
+                  term=one.line.term, **{name: getattr(said, name) for name in DATED})
+        for one in found.added for number, (english, french) in enumerate(one.line.conditions, 1)])
+
+
+def links(rows: list[Position], said: Statement) -> list[PositionStatement]:
+    """That each of *rows* rests on the statement: copies of one, which are made faster than anew."""
+    one = PositionStatement(negotiation_id=said.negotiation_id, statement_id=said.pk)
+    made = [copy(one) for _ in rows]
+    for link, row in zip(made, rows, strict=True):
+        link.position_id, link.sensitivity = row.pk, row.sensitivity
+    return made
 
 
 def attach(note: Footnote, statement: Statement, found: Roll) -> None:

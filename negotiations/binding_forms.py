@@ -62,12 +62,12 @@ class Offered:
         return cls(statement, {str(row.pk): row for row in terms}, {str(row.pk): row for row in offers},
                    tuple(str(key) for key in touched), roll(memberships(statement), on), most)
 
-    @property
+    @cached_property
     def term_choices(self) -> list[tuple[str, Any]]:
         named = [(key, f"{row.code} {row.name}" if row.code else row.name) for key, row in self.terms.items()]
         return [("", _("choose a term")), (PACKAGE, WHOLE_PACKAGE), *named]
 
-    @property
+    @cached_property
     def offer_choices(self) -> list[tuple[str, Any]]:
         newest_first = reversed(self.offers.items())
         return [("", _("none")), *((key, f"{row.title} ({row.effective_on})") for key, row in newest_first)]

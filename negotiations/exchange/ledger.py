@@ -133,7 +133,7 @@ class Ledger:
         """The row as the model's own, its keys resolved, not stored; *changes* as the model's."""
         values: dict[str, object] = {
             "negotiation": self.negotiation, "code": row.code, "sensitivity": row.level,
-            "recorded_at": row.known, **self.resolved(row),
+            "recorded_at": row.known, "entered_at": None, **self.resolved(row),  # the database says when
         }  # fmt: skip
         return model_of(row.kind)(**{**values, **changes})
 

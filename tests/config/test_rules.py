@@ -1,14 +1,17 @@
 """What each rule writes into the database, and that it takes away what it made."""
 
 import re
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.db import connection, transaction
 from django.db.migrations.state import ModelState
 from django.db.migrations.writer import MigrationWriter
 from django.db.utils import DatabaseError
 
 from config import checks, rules
+from config.rule_functions import own_function
 from negotiations import closing_rules, track_rules
 from negotiations.models import Source
 from tests.conftest import behind_the_wall
@@ -27,6 +30,11 @@ def standing() -> set:
     """Guards against TRUNCATE as well, which tests switch off."""
     every = checks.STANDING.replace("AND t.tgenabled IN ('O', 'A')", "")
     return set(sql(every)) | {("WALL", *row) for row in sql(checks.WALLED)}
+
+
+def own_functions() -> set:
+    return {name for (name,) in sql("SELECT format('public.%I()', proname) FROM pg_proc"
+                                    " WHERE pronamespace = 'public'::regnamespace")}  # fmt: skip
 
 
 def rights(table: str) -> list[tuple]:
@@ -55,6 +63,40 @@ def test_a_rule_takes_away_what_it_made_and_makes_it_again(db, kind):
         for statement in rule.create(table):
             sql(statement)
         assert (standing(), rights(table)) == before
+
+
+@pytest.mark.parametrize("kind", [rules.PartOf, rules.SealedWith])
+def test_a_rule_takes_its_own_function_away(db, kind):
+    table, rule = next(pair for pair in RULES if type(pair[1]) is kind)
+    own = own_function(rule.name).replace('"', "")
+    with behind_the_wall():
+        before = own_functions()
+        for statement in rule.drop(table):
+            sql(statement)
+        assert before - own_functions() == {own}
+
+
+def test_a_database_of_before_gets_the_functions_that_are_missing_and_no_other(db):
+    """Migration 0011, where a trigger still calls the function of all tables."""
+    table, rule = next(pair for pair in RULES if pair[1].name == "statement_event_id_part")
+    definition = (f"SELECT pg_get_triggerdef(oid), tgfoid FROM pg_trigger WHERE tgname = '{rule.name}'"
+                  f" AND tgrelid = '{table}'::regclass")  # fmt: skip
+    functions = "SELECT oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1"
+    with behind_the_wall():
+        [(as_now, _)] = sql(definition)
+        for statement in rule.drop(table):
+            sql(statement)
+        kept = sql(functions)
+        sql(rules.trigger(rule.name, table, "BEFORE INSERT OR UPDATE OF sensitivity, event_id",
+                          "public.entente_inherit_level('negotiations_event', 'event_id')"))  # fmt: skip
+        sql(f'CREATE TRIGGER "{rule.name}_rise" AFTER UPDATE ON negotiations_event FOR EACH ROW'
+            f" EXECUTE FUNCTION public.entente_carry_to_parts('{table}', 'event_id')")
+        before = standing()
+        with connection.schema_editor(atomic=False) as editor:
+            import_module("negotiations.migrations.0011_quicker_rules").write_anew(apps, editor)
+        [(written, function)] = sql(definition)
+        assert (written, standing()) == (as_now, before)
+        assert [one for one in sql(functions) if one not in kept] == [(function,)]
 
 
 @pytest.mark.parametrize("kind", [rules.Wall, rules.Granted])
@@ -94,6 +136,15 @@ def test_a_table_without_its_grant_is_closed_not_open(db, kind):
 )  # fmt: skip
 def test_a_rule_says_what_it_does(rule, statements):
     assert rule.create("t") == statements
+
+
+def test_an_empty_key_asks_nothing():
+    """A trigger without its condition costs as much for a key that is empty as for one that is not."""
+    parts = [(table, rule) for table, rule in RULES if isinstance(rule, rules.PartOf)]
+    asked = [line for table, rule in parts for line in rule.create(table)
+             if line.startswith(f'CREATE TRIGGER "{rule.name}" BEFORE')
+             and f'WHEN (NEW."{rule.column}" IS NOT NULL)' in line]  # fmt: skip
+    assert len(asked) == len(parts)
 
 
 def test_a_wall_has_a_policy_for_each_right():

@@ -256,3 +256,38 @@ def test_a_correction_waits_for_a_rise_and_a_rise_for_a_correction():
         with refused("at least as sensitive"):
             correction.result()
     assert levels(models.Position.objects.all()) == [4]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_part_waits_for_a_rise_of_its_owner():
+    """Or it would stand below what it names, for good."""
+    negotiation = builders.make_negotiation()
+    lead = builders.make_member(negotiation, "approver", 4)
+    event = builders.make_event(negotiation=negotiation)
+    raised, commit = Event(), Event()
+
+    def raise_it():
+        with identity.acting_as(lead), transaction.atomic():
+            models.Event.objects.filter(pk=event.pk).update(sensitivity=4)
+            raised.set()
+            commit.wait(5)
+        connections.close_all()
+
+    def add_a_part():
+        raised.wait(5)
+        with identity.acting_as(lead), transaction.atomic():
+            sql("SET LOCAL lock_timeout = '10s'")
+            part = models.Difference.objects.create(
+                negotiation=negotiation, event=event, question_en="Who?", question_fr="Qui ?")
+        connections.close_all()
+        return part.pk
+
+    with ThreadPoolExecutor(2) as pool:
+        rise, part = pool.submit(raise_it), pool.submit(add_a_part)
+        raised.wait(5)
+        assert not commit.wait(0.3)
+        assert not part.done()
+        commit.set()
+        rise.result()
+        key = part.result()
+    assert levels(models.Difference.objects.filter(pk=key)) == [4]

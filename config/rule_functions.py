@@ -1,0 +1,58 @@
+"""The functions of rules that each row of a bulk insert asks: one a rule, its table and column in it.
+
+Static SQL is planned once a session; a function for all tables plans anew for each row, which was nine
+tenths of an insert. Knows no rule and no model.
+"""
+
+# Both lock the owner, so that neither its state nor its level changes between look and write.
+SEALED = """
+DECLARE
+  part record := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+  owner record;
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD."{column}" <> NEW."{column}" THEN
+    RAISE EXCEPTION 'A part does not move to another row: take it away and add it there.'
+      USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
+  END IF;
+  SELECT o.entered_at, {is_open} AS is_open INTO owner FROM public."{owner}" o
+    WHERE o.id = part."{column}" AND o.negotiation_id = part.negotiation_id FOR SHARE;
+  IF owner.is_open OR TG_OP = 'INSERT' AND owner.entered_at >= now()
+     OR TG_OP = 'UPDATE' AND to_jsonb(OLD) - 'sensitivity' = to_jsonb(NEW) - 'sensitivity' THEN
+    RETURN part;
+  END IF;
+  RAISE EXCEPTION 'The row that this belongs to is closed: add a row that supersedes it.'
+    USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
+END """
+INHERITED = """
+DECLARE
+  level smallint;
+BEGIN
+  SELECT o.sensitivity INTO level FROM public."{owner}" o
+    WHERE o.id = NEW."{column}" AND o.negotiation_id = NEW.negotiation_id FOR SHARE;
+  IF NEW.sensitivity < level THEN
+    IF TG_OP = 'UPDATE' AND NEW.sensitivity < OLD.sensitivity THEN
+      RAISE EXCEPTION 'A part is at least as sensitive as what it belongs to.'
+        USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME;
+    END IF;
+    NEW.sensitivity := level;
+  END IF;
+  RETURN NEW;
+END """
+
+
+def trigger_function(name: str, body: str) -> list[str]:
+    """The function of one rule's own trigger: static SQL, which PostgreSQL plans once a session.
+
+    It runs as the owner, and nobody may call it but the trigger. *body* ends with a RETURN.
+    """
+    return [(f"CREATE FUNCTION {own_function(name)} RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER "
+             f"SET search_path = pg_catalog, pg_temp AS $${body}$$"),
+            f"REVOKE ALL ON FUNCTION {own_function(name)} FROM PUBLIC"]
+
+
+def own_function(name: str) -> str:
+    return f'public."entente_{name}"()'
+
+
+def drop_function(name: str) -> str:
+    return f"DROP FUNCTION IF EXISTS {own_function(name)}"
