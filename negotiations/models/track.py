@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from negotiations import scales
 from negotiations.models.record import (
     Fact,
+    RecordQuerySet,
     fact_rules,
     government,
     grades,
@@ -70,6 +71,18 @@ class TrackStep(Fact):
         return self.told("reason")
 
 
+class ContestQuerySet(RecordQuerySet):
+    def unsuperseded(self, moment=None, on=None):
+        """Without the rows that a later row, known at *moment*, corrects.
+
+        With *on*, a contest stands until the day on which it is settled; a correction counts at once.
+        """
+        later = self.model.objects.known(moment).filter(supersedes__isnull=False)
+        if on is not None:
+            later = later.exclude(settled=True, effective_on__gt=on)
+        return self.known(moment).exclude(pk__in=later.values("supersedes"))
+
+
 class Contest(Fact):
     """Another description of the same step. The lower state is the headline, the higher in words."""
 
@@ -80,6 +93,8 @@ class Contest(Fact):
     words_en = models.CharField(_("in words (English)"), max_length=400)
     words_fr = models.CharField(_("in words (French)"), max_length=400)
     settled = models.BooleanField(_("settled"), default=False)
+
+    objects = ContestQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("contest")

@@ -22,8 +22,8 @@ def track(found: TrackLine) -> dict[str, Any]:
 
 def counts(found: Counts) -> dict[str, int]:
     return {"in_principle": found.in_principle, "signed": found.signed, "asymmetric": found.asymmetric,
-            "elsewhere": found.elsewhere, "contested": found.contested, "underway": found.underway,
-            "of": found.governments}
+            "elsewhere": found.elsewhere, "contested": found.contested, "withdrawn": found.withdrawn,
+            "underway": found.underway, "of": found.governments}
 
 
 def day(found: datetime.date | None) -> str | None:

@@ -150,9 +150,10 @@ def load(negotiation: Negotiation, as_of: AsOf) -> Board:
 
 def track_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[tuple[TrackStep, ...], tuple[Contest, ...]]:
     """2 queries: the steps and the contests by then, oldest first."""
-    found = (model.objects.of(negotiation).unsuperseded(as_of.moment).filter(effective_on__lte=as_of.on)
-             .order_by("effective_on", "id") for model in (TrackStep, Contest))
-    steps, contests = found
+    steps = TrackStep.objects.of(negotiation).unsuperseded(as_of.moment)
+    contests = Contest.objects.of(negotiation).unsuperseded(as_of.moment, as_of.on)
+    steps, contests = (rows.filter(effective_on__lte=as_of.on).order_by("effective_on", "id")
+                       for rows in (steps, contests))
     return (tuple(steps.select_related("source", "event", "offer")),
             tuple(contests.select_related("source", "by_government")))
 

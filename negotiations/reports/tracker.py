@@ -8,7 +8,7 @@ from typing import Any
 from grants import formats
 from grants.models import IndicatorRelease, Jurisdiction
 from negotiations import scales
-from negotiations.models import Negotiation
+from negotiations.models import Negotiation, Signature
 from negotiations.reports import board, lines
 from negotiations.reports.board import AlertLine, Board, TrackLine
 from negotiations.reports.early import Early, early_for
@@ -26,7 +26,10 @@ AGREEING = frozenset((*IN_PRINCIPLE, *SIGNED))
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A state of a track with its day, and the evidence: its grade in words and where it stands."""
+    """A state of a track with its day, and the evidence: its grade in words and where it stands.
+
+    Of one that a signature shows `grade` says so.
+    """
 
     when: str
     grade: str
@@ -161,8 +164,9 @@ def tracker_row(government: Jurisdiction, standing: Board, agreeing: frozenset[s
         one.kind == alerts.ELECTION and not one.governments)]
     return TrackerRow(
         government=government, track=standing.line(government), step=found.step.pk if found.step else None,
-        state_since=reached(found.step), in_principle=first(own, ("J6",)), text=first(own, ("J7",)),
-        approved=first(own, ("J8",)), in_force=first(own, ("J11",)),
+        state_since=reached(found.since), in_principle=standing_since(own, "J6"),
+        text=standing_since(own, "J7"), approved=standing_since(own, "J8"),
+        in_force=standing_since(own, "J11"),
         agreements=tuple(agreement_line(one, standing) for one in agreements),
         lapsed=any(one.kind == alerts.LAPSED for one in raised),
         frozen=next((one.words for one in raised if one.kind == alerts.ELECTION), ""),
@@ -175,15 +179,24 @@ def is_there(agreement: Any, on: datetime.date) -> bool:
     return bool(signatures_of(agreement)) or on >= agreement.recorded_at.astimezone(clock.zone()).date()
 
 
-def first(steps: Iterable[Any], states: Collection[str]) -> Reached | None:
-    """When a state was first reached, and where that stands."""
-    return reached(next((step for step in steps if step.state in states), None))
+def standing_since(steps: Iterable[Any], state: str) -> Reached | None:
+    """When *state* was reached, and where that stands; None before, and once a later step undoes it."""
+    found = None
+    for step in steps:
+        if step.state in moves.undone_by(state):
+            found = None
+        elif step.state == state:
+            found = found or step
+    return reached(found)
 
 
-def reached(step: Any) -> Reached | None:
-    if step is None:
+def reached(row: Any) -> Reached | None:
+    """By a step, or by the signature that shows the state."""
+    if row is None:
         return None
-    return Reached(when(step), str(GRADES[step.grade].word), step.reference, lines.cite(step))
+    if isinstance(row, Signature):
+        return Reached(when(row), str(row._meta.verbose_name), "", lines.cite(row))
+    return Reached(when(row), str(GRADES[row.grade].word), row.reference, lines.cite(row))
 
 
 def when(row: Any) -> str:

@@ -105,6 +105,9 @@ NEEDS_ORDER = ("QC",)
 TWO_MINISTERS = ("QC", "NL")
 BINDING = ("J9", "J10", "J11", "J13", "J21")
 APPROVED = "J8"
+# What is signed, in force, at its end or given up is approved by the records side, with a second person; what
+# leads there, and the choice to stand outside, by whoever leads the talks.
+RECORDS_APPROVE = ("J9", "J10", "J11", "J13", "J14", "J15", "J21", "J23", "J24")
 COUNTERED = "J3"
 
 

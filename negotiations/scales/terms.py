@@ -39,7 +39,7 @@ TERM_STATUSES = (
         word=pgettext_lazy("term status", "agreed subject to package"),
         definition=_(
             "It is agreed, but the negotiation is a single package, and some government has neither"
-            " signed nor stands apart: nothing is agreed until everything is agreed."
+            " signed nor withdrawn, nor stands apart: nothing is agreed until everything is agreed."
         ),
     ),
     TermStatus(
@@ -48,7 +48,7 @@ TERM_STATUSES = (
         word=pgettext_lazy("term status", "closed"),
         definition=_(
             "It is agreed, and all the governments concerned have signed; in a single package, every"
-            " government has signed or stands apart."
+            " government has signed, stands apart or has withdrawn."
         ),
     ),
 )

@@ -48,11 +48,11 @@ def live(offers: Iterable[Any]) -> tuple[Any, Any]:
 
 
 def state_of(offer: Any, counter: Any, counts: Counts, talks: bool) -> str:
-    if counts.governments and counts.finished == counts.governments:
+    if counts.governments and not counts.awaited:
         return "F6"
-    if counts.signed:
+    if counts.signed or counts.asymmetric > counts.pending:
         return "F5"
-    if counts.in_principle or counts.apart:
+    if counts.in_principle or counts.pending:
         return "F4"
     if counter:
         return "F3"
@@ -72,5 +72,6 @@ def words_of(state: str, offer: Any, counter: Any, counts: Counts) -> str:
         "F1": _("Under negotiation: no offer on the table."),
         "F4": _("Agreement in principle with some governments."),
         "F5": _("Agreements are being signed."),
-        "F6": _("Complete: every government has signed or stands apart."),
+        "F6": _("Complete: every government has signed, stands apart or has withdrawn.") if counts.withdrawn
+        else _("Complete: every government has signed or stands apart."),
     }[state]

@@ -2,8 +2,8 @@
 
 Knows rows with the fields of offers, their terms and positions, and the tracks; no request, no words.
 The rules in words are those of `scales.TERM_STATUSES`. Governments *concerned* are those that take part,
-do not stand apart, and to which the term applies. A government stands behind a version when, by the latest
-of these, it accepts it, accepts it under conditions or proposes it; tabled it itself; or reached the
+neither stand apart nor have withdrawn, and to which the term applies. A government stands behind a
+version when, by the latest of these, it accepts it, accepts it under conditions or proposes it; tabled it itself; or reached the
 agreement in principle that states it.
 """
 
@@ -67,7 +67,7 @@ def status(voices: Iterable[Voice], tabled: Iterable[Version] = (), outcome: Ver
            package: Iterable[str] | None = None) -> Status:
     """The status of one term. *tabled* holds the last version of each author, *outcome* the agreed one.
 
-    *package* names the governments that have neither signed nor stand apart; None where the
+    *package* names the governments that have neither signed nor withdrawn, nor stand apart; None where the
     negotiation is no single package.
     """
     voices = list(voices)
@@ -129,20 +129,21 @@ class Ground:
         outcome, last = self.outcome(term), self.last_said(term)
         voices = [Voice(code, self.behind(code, term, found, outcome, last), self.signed(code))
                   for code, found in stands.items() if self.concerned(code, found)]
-        tabled = [version for (author, _front), version in last.items() if not self.apart(author)]
+        tabled = [version for (author, _front), version in last.items() if not self.left_out(author)]
         return status(voices, tabled, outcome, self.waiting if self.single_package else None)
 
     def concerned(self, code: str, found: Stand | None) -> bool:
-        return not self.apart(code) and not (found and found.row.stance == "not_applicable")
+        return not self.left_out(code) and not (found and found.row.stance == "not_applicable")
 
-    def apart(self, code: str | None) -> bool:
-        return code in self.tracks and self.tracks[code].apart
+    def left_out(self, code: str | None) -> bool:
+        """It stands apart, or has withdrawn: what the others agree to does not wait for it."""
+        return code in self.tracks and (self.tracks[code].apart or self.tracks[code].withdrawn)
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The governments that have neither signed nor stand apart."""
+        """The governments that have neither signed nor withdrawn, nor stand apart."""
         return tuple(code for code, track in self.tracks.items()
-                     if not track.apart and not track.signed)
+                     if not self.left_out(code) and not track.signed)
 
     def said_in(self, offer: Any, term: Any) -> Version | None:
         row = self.table.terms.get((offer.pk, term.pk))

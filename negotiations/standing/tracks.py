@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from negotiations.scales import moves
@@ -9,7 +10,8 @@ from negotiations.scales import moves
 IN_PRINCIPLE = ("J6", "J7", "J8", "J9")
 SIGNED = ("J10", "J11", "J13", "J14")
 APART = ("J20", "J21", "J22")
-GONE = ("J23", "J24")
+WITHDRAWN = "J23"
+GONE = (WITHDRAWN, "J24")
 LAPSED = "J15"
 # From what claims least to what claims most: what has ended leaves nothing but the talks.
 CLAIMS = ("J0", "J1", "J2", "J3", "J4", LAPSED, *GONE, "J5", *IN_PRINCIPLE, *SIGNED, *APART)
@@ -35,14 +37,16 @@ class Signing:
 class Track:
     """Where one government is. When contested, `state` is the lower and `contested_as` the higher.
 
-    `signing` counts its own signatures, where an agreement names blocks for it; `asymmetric` says
-    that its agreement has terms of its own, and `pending` that it is not reached yet; `unconfirmed`
-    that the evidence is weaker than the state demands.
+    `step` is the last on record; `since` the row by which the state was reached: the first of the steps
+    that have told it since, or the signature that shows it. `signing` counts its own signatures, where
+    an agreement names blocks for it; `asymmetric` says that its agreement has terms of its own, and
+    `pending` that it is not reached yet; `unconfirmed` that the evidence is weaker than the state demands.
     """
 
     government: str
     state: str
     step: Any = None
+    since: Any = None
     contest: Any = None
     contested_as: str = ""
     signing: Signing | None = None
@@ -58,6 +62,11 @@ class Track:
     def signed(self) -> bool:
         """Signed by all, and whoever contests the step says so too."""
         return self.state in SIGNED and (self.contest is None or self.contested_as in SIGNED)
+
+    @property
+    def withdrawn(self) -> bool:
+        """It has left the talks, and nobody says otherwise: nothing waits for it."""
+        return self.contest is None and self.state == WITHDRAWN
 
     @property
     def finished(self) -> bool:
@@ -80,11 +89,17 @@ class Counts:
     contested: int
     asymmetric: int = 0
     pending: int = 0
+    withdrawn: int = 0
 
     @property
     def finished(self) -> int:
         """Signed by all, or standing apart."""
         return self.signed + self.apart - self.pending
+
+    @property
+    def awaited(self) -> int:
+        """Those that should still sign or settle where they stand: not finished, and not withdrawn."""
+        return self.governments - self.finished - self.withdrawn
 
     @property
     def elsewhere(self) -> int:
@@ -93,25 +108,34 @@ class Counts:
 
     @property
     def underway(self) -> int:
-        """Neither in principle nor beyond, nor contested."""
-        return self.governments - self.in_principle - self.signed - self.apart - self.contested
+        """Neither in principle nor beyond, nor contested, nor withdrawn."""
+        return (self.governments - self.in_principle - self.signed - self.apart - self.contested
+                - self.withdrawn)
 
 
 def tracks(governments: Iterable[str], steps: Iterable[Any], contests: Iterable[Any]) -> dict[str, Track]:
     """The track of each government: its latest step, lowered where an open contest says less."""
-    latest = {step.government_id: step for step in sorted(steps, key=when)}
-    open_contests = {row.step_id: row for row in sorted(contests, key=when) if not row.settled}
-    return {code: track(code, latest.get(code), open_contests) for code in governments}
+    ordered, told = sorted(steps, key=when), [row for row in sorted(contests, key=when) if not row.settled]
+    return {code: track(code, [step for step in ordered if step.government_id == code], told)
+            for code in governments}
 
 
-def track(code: str, step: Any, contests: dict[int, Any]) -> Track:
-    if step is None:
+def track(code: str, steps: list[Any], contests: Iterable[Any]) -> Track:
+    """From its own steps, oldest first. Further evidence of a state leaves open who contests it."""
+    reached = run(steps)
+    if not reached:
         return Track(code, "J0")
-    contest = contests.get(step.pk)
+    since, step, keys = reached[0], reached[-1], {one.pk for one in reached}
+    contest = next((row for row in reversed(list(contests)) if row.step_id in keys), None)
     if contest is None:
-        return Track(code, step.state, step, asymmetric=step.state == ASYMMETRIC)
+        return Track(code, step.state, step, since, asymmetric=step.state == ASYMMETRIC)
     lower, higher = sorted((step.state, contest.state), key=rank)
-    return Track(code, lower, step, contest, higher)
+    return Track(code, lower, step, since, contest, higher)
+
+
+def run(steps: list[Any]) -> list[Any]:
+    """The last of *steps*, and those just before it that tell the same state."""
+    return list(takewhile(lambda step: step.state == steps[-1].state, reversed(steps)))[::-1]
 
 
 def read_closely(found: dict[str, Track], steps: Iterable[Any],
@@ -140,11 +164,12 @@ def beside(found: Track, steps: list[Any], agreement: Any) -> Track:
     if found.contest is not None:
         return replace(found, signing=signing, asymmetric=stands_alone(found, steps))
     in_part = signing is not None and signing.in_part and is_latest(found, own)
-    state, reached = SIGNED_IN_PART if in_part else found.state, is_asymmetric(steps)
+    state, since = (SIGNED_IN_PART, signed_since(found, own)) if in_part else (found.state, found.since)
+    reached = is_asymmetric(steps)
     named = found.step is not None and agreement is not None and found.step.agreement_id == agreement.pk
     named = named and agreement.type == "asymmetric"
     return replace(
-        found, signing=signing, state=state, asymmetric=reached or named,
+        found, signing=signing, state=state, since=since, asymmetric=reached or named,
         pending=named and not reached and state not in (*SIGNED, *APART, *GONE, LAPSED),
         unconfirmed=is_unconfirmed(steps))
 
@@ -156,10 +181,16 @@ def is_latest(found: Track, blocks: Iterable[Any]) -> bool:
     """
     if found.step is None or found.state in (*SIGNED, ASYMMETRIC):
         return True
-    last = max((row for block in blocks for row in block.signatures.all()), key=when)
+    last = of_blocks(blocks)[-1]
     if found.step.effective_on == last.effective_on and found.step.supersedes_id:
         return last.recorded_at > found.step.recorded_at
     return found.step.effective_on <= last.effective_on
+
+
+def signed_since(found: Track, blocks: Iterable[Any]) -> Any:
+    """Its first signature, but for the steps that told of one before that."""
+    told = [found.since] if found.state == SIGNED_IN_PART else []
+    return min([of_blocks(blocks)[0], *told], key=lambda row: row.effective_on)
 
 
 def stands_alone(found: Track, steps: list[Any]) -> bool:
@@ -184,18 +215,19 @@ def is_asymmetric(steps: Iterable[Any]) -> bool:
 
 def is_unconfirmed(steps: list[Any]) -> bool:
     """No step on the state in which the track now stands rests on the evidence that it demands."""
-    for step in reversed(steps):
-        if step.state != steps[-1].state:
-            break
-        oral = step.offer_id is not None and step.offer.form == "oral"
-        if moves.is_proven(step.state, step.grade, oral):
-            return False
-    return bool(steps)
+    return bool(steps) and not any(
+        moves.is_proven(step.state, step.grade, step.offer_id is not None and step.offer.form == "oral")
+        for step in run(steps))
 
 
 def signatures(agreement: Any) -> list[Any]:
     """The signatures of an agreement, oldest first."""
-    return sorted((row for block in agreement.blocks.all() for row in block.signatures.all()), key=when)
+    return of_blocks(agreement.blocks.all())
+
+
+def of_blocks(blocks: Iterable[Any]) -> list[Any]:
+    """The signatures in *blocks*, oldest first."""
+    return sorted((row for block in blocks for row in block.signatures.all()), key=when)
 
 
 def count(found: Iterable[Track]) -> Counts:
@@ -210,6 +242,7 @@ def count(found: Iterable[Track]) -> Counts:
         contested=sum(one.contest is not None for one in found),
         asymmetric=sum(one.asymmetric for one in settled),
         pending=sum(one.pending for one in settled),
+        withdrawn=sum(one.withdrawn for one in settled),
     )
 
 

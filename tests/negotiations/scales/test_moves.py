@@ -30,6 +30,13 @@ def test_a_step_back_is_allowed_and_known_as_one(move):
     assert moves.is_backward(*move.split())
 
 
+@pytest.mark.parametrize(("state", "kept", "undone"), [
+    ("J6", "J4 J7 J8 J10 J21", "J1 J3 J5 J23"), ("J8", "J4 J9 J10", "J6 J7 J23"),
+    ("J11", "J13 J14 J15 J24 J6", "J1 J23")])
+def test_a_state_holds_until_what_comes_before_it_is_reached_again(state, kept, undone):
+    assert [one for one in f"{kept} {undone}".split() if one in moves.undone_by(state)] == undone.split()
+
+
 def test_every_state_has_its_moves_and_its_demand():
     assert sorted(moves.ONWARD) == sorted(moves.DEMANDS) == sorted(STATES)
     named = {after for state in STATES for after in (*moves.onward(state), *moves.backward(state))}

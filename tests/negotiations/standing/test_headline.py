@@ -12,8 +12,8 @@ def offer(title, author="CA", kind="offer", state="tabled"):
     return SimpleNamespace(title=title, author_government_id=author, kind=kind, state=state)
 
 
-def counts(in_principle=0, signed=0, apart=0, contested=0):
-    return Counts(13, in_principle, signed, apart, contested)
+def counts(in_principle=0, signed=0, apart=0, contested=0, **more):
+    return Counts(13, in_principle, signed, apart, contested, **more)
 
 
 FIRST, COUNTER = offer("Budget 2013"), offer("Counter-offer", author=None)
@@ -32,6 +32,16 @@ FIRST, COUNTER = offer("Budget 2013"), offer("Counter-offer", author=None)
     ([FIRST], counts(signed=12, apart=1), True, "F6",
      "Complete: every government has signed or stands apart."),
     ([FIRST], counts(signed=12, contested=1), True, "F5", "Agreements are being signed."),
+    ([FIRST], counts(in_principle=3, apart=1, asymmetric=1), True, "F5", "Agreements are being signed."),
+    ([FIRST], counts(apart=1, asymmetric=1, pending=1), True, "F4",
+     "Agreement in principle with some governments."),
+    ([FIRST], counts(apart=2), True, "F2",
+     "Under negotiation: “Budget 2013” on the table, no counter-offer."),
+    ([FIRST], counts(signed=11, apart=1, withdrawn=1), True, "F6",
+     "Complete: every government has signed, stands apart or has withdrawn."),
+    ([FIRST], counts(signed=11, withdrawn=1), True, "F5", "Agreements are being signed."),
+    ([FIRST], counts(withdrawn=1), True, "F2",
+     "Under negotiation: “Budget 2013” on the table, no counter-offer."),
 ])
 def test_headline(offers, reached, talks, state, words):
     found = headline(offers, reached, talks)

@@ -258,7 +258,7 @@ def test_in_a_single_package_no_term_closes_before_every_government_has_signed_o
         stands, states, agreed):
     found = read(drawn(states, agreed, single_package=True), **stands)
     waiting = [code for code, state in states.items()
-               if state not in ("J10", "J11", "J13", "J14", "J20", "J21", "J22")]
+               if state not in ("J10", "J11", "J13", "J14", "J20", "J21", "J22", "J23")]
     assert not (found.code == CLOSED and waiting)
     assert found.code != PROVISIONAL
 
@@ -289,6 +289,17 @@ def test_without_an_outcome_a_term_is_agreed_when_nobody_is_missing_behind_it(be
 
 def test_an_asymmetric_agreement_stays_apart_once_it_is_signed():
     assert is_asymmetric([step("QC", "J21"), step("QC", "J10")]) is True
+
+
+def test_who_has_withdrawn_is_neither_concerned_nor_waited_for():
+    """In a single package too; unless somebody contests that it has left."""
+    steps = [step("ON", "J10"), step("NS", "J10"), step("QC", "J23", pk=2)]
+    for single_package in (False, True):
+        of = ground([offer(1), OUTCOME], AGREED, steps, single_package)
+        assert (read(of).code, read(of).concerned) == (CLOSED, ("CA", "ON", "NS"))
+    contest = SimpleNamespace(pk=9, step_id=2, state="J6", settled=False, effective_on=MARCH)
+    found = read(Ground(of.table, of.steps, tracks(CODES[1:], steps, [contest]), True))
+    assert (found.code, found.missing) == (SUBJECT, ("QC",))
 
 
 def test_who_has_signed_by_one_account_only_closes_no_term():

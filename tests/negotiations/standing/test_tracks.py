@@ -65,15 +65,44 @@ def test_a_settled_contest_lowers_nothing():
     assert (found.state, found.contested_as) == ("J6", "")
 
 
+def test_further_evidence_of_a_state_leaves_it_contested():
+    steps = [step(1, "NS", "J6", 1), step(2, "NS", "J6", 4, grade="E4")]
+    found = tracks(["NS"], steps, [contest(1, 1, "J5")])["NS"]
+    assert (found.state, found.contested_as, found.step.pk) == ("J5", "J6", 2)
+    assert tracks(["NS"], steps, [contest(1, 1, "J5", settled=True)])["NS"].contest is None
+
+
+def test_a_contest_of_an_earlier_state_counts_no_more():
+    steps = [step(1, "NS", "J6", 1), step(2, "NS", "J3", 3), step(3, "NS", "J6", 4)]
+    assert tracks(["NS"], steps[:2], [contest(1, 1, "J5")])["NS"].contest is None
+    assert tracks(["NS"], steps, [contest(1, 1, "J5")])["NS"].contest is None
+
+
+def test_a_state_is_reached_with_the_first_step_that_tells_it_since():
+    steps = [step(1, "NB", "J6", 1), step(2, "NB", "J5", 2), step(3, "NB", "J6", 3), step(4, "NB", "J6", 9)]
+    assert [read(steps[:n]).since.pk for n in (1, 2, 3, 4)] == [1, 2, 3, 3]
+    assert tracks(["NU"], [], [])["NU"].since is None
+
+
+def test_signed_in_part_since_the_first_signature():
+    signed = agreement(7, "QC", [True, False])
+    for steps in ([step(1, "QC", "J6", 1)], [step(2, "QC", "J10", 20, agreement=7)]):
+        assert read(steps, [signed]).since.pk == 9
+    earlier = [step(1, "QC", "J6", 1), step(2, "QC", "J9", 1, agreement=7), step(3, "QC", "J9", 5)]
+    day = datetime.date(2014, 3, 4)
+    signed.blocks[0].signatures[0].effective_on = day
+    assert (read(earlier[:1], [signed]).since.effective_on, read(earlier, [signed]).since.pk) == (day, 2)
+
+
 def test_ten_comes_after_nine():
-    found = track("ON", step(1, "ON", "J10"), {1: contest(1, 1, "J9")})
+    found = track("ON", [step(1, "ON", "J10")], [contest(1, 1, "J9")])
     assert (found.state, found.contested_as) == ("J9", "J10")
 
 
 def test_what_has_ended_claims_less_than_any_agreement():
     for state, said, lower in (("J10", "J15", "J15"), ("J15", "J11", "J15"), ("J6", "J23", "J23"),
                                ("J1", "J23", "J1"), ("J14", "J15", "J15")):
-        found = track("ON", step(1, "ON", state), {1: contest(1, 1, said)})
+        found = track("ON", [step(1, "ON", state)], [contest(1, 1, said)])
         assert (found.state, found.contested_as) == (lower, ({state, said} - {lower}).pop())
 
 
@@ -97,7 +126,7 @@ def test_who_is_said_to_have_joined_the_others_is_not_taken_to_stand_alone():
 
 def test_contested_is_signed_only_where_both_say_so():
     for said, signed in (("J11", True), ("J6", False), ("J21", False)):
-        found = track("ON", step(1, "ON", "J10"), {1: contest(1, 1, said)})
+        found = track("ON", [step(1, "ON", "J10")], [contest(1, 1, said)])
         assert found.signed is signed
 
 
@@ -184,6 +213,14 @@ def test_better_evidence_of_the_same_state_confirms_it():
 def test_an_oral_offer_is_in_hand_on_weaker_evidence():
     assert not read([step(1, "NB", "J2", grade="E3", offer=SimpleNamespace(form="oral"))]).unconfirmed
     assert read([step(1, "NB", "J2", grade="E3", offer=SimpleNamespace(form="letter"))]).unconfirmed
+
+
+def test_who_has_withdrawn_is_counted_and_not_awaited_unless_it_is_contested():
+    steps = [step(1, "ON", "J23"), step(2, "QC", "J24"), step(3, "NU", "J10")]
+    found = count(tracks(["ON", "QC", "NU"], steps, []).values())
+    assert (found.withdrawn, found.underway, found.awaited) == (1, 1, 1)
+    contested = count(tracks(["ON"], steps, [contest(1, 1, "J6")]).values())
+    assert (contested.withdrawn, contested.contested, contested.awaited) == (0, 1, 1)
 
 
 def test_counts_add_up_to_all_governments():

@@ -58,6 +58,87 @@ def test_a_contested_government_stands_on_top_and_is_not_counted(client, talks):
     assert page(client, **{"with": "NS"}).coverage.governments == 2
 
 
+def contest(talks, step, state="J5", **changes):
+    return builders.lay(models.Contest, **{**talks, "step": step, "state": state, "grade": "E2",
+                                           "effective_on": DAY, "words_en": "Not so", "words_fr": "Non",
+                                           **changes})  # fmt: skip
+
+
+def told_of(client, code, on="2014-05-01"):
+    """The state, what contests it and since when; where contested and how many, on each page that counts."""
+    found = page(client, on=on)
+    row = next(row for row in found.rows if row.government.code == code)
+    home = client.get(reverse("negotiation-home", args=["talks"]), {"on": on}).context["page"]
+    matrix = client.get(reverse("matrix", args=["talks"]), {"on": on}).context["page"]
+    column = next(one for one in matrix.columns if one.government.code == code)
+    return (row.state, row.contested, row.state_since and row.state_since.when, column.contested,
+            found.counts.contested, home.headline.counts.contested)
+
+
+def test_further_evidence_of_a_state_leaves_it_contested_and_dated_as_it_was(client, talks):
+    first = reach(talks, "NS")
+    contest(talks, first)
+    before = told_of(client, "NS")
+    assert before == ("agreement to negotiate", "agreement in principle", "2014-02-28",
+                      "agreement in principle", 1, 1)  # fmt: skip
+    reach(talks, "NS", grade="E4", effective_on=datetime.date(2014, 4, 2))
+    assert told_of(client, "NS") == before
+
+
+def test_a_contest_that_is_settled_was_open_until_then(client, talks):
+    step = reach(talks, "NS")
+    was = contest(talks, step)
+    contest(talks, step, settled=True, effective_on=datetime.date(2014, 4, 15), supersedes=was,
+            correction_reason="Both now say so.")
+    assert told_of(client, "NS", "2014-04-14")[1:] == (
+        "agreement in principle", "2014-02-28", "agreement in principle", 1, 1)
+    assert told_of(client, "NS", "2014-04-15") == (
+        "agreement in principle", "", "2014-02-28", "", 0, 0)
+
+
+def test_a_contest_that_was_wrong_is_corrected_for_every_day(client, talks):
+    step = reach(talks, "NS", "J6")
+    contest(talks, step, "J3", supersedes=contest(talks, step), effective_on=datetime.date(2014, 4, 15),
+            correction_reason="It was said on another day.")
+    assert told_of(client, "NS", "2014-04-14")[1] == ""
+    assert told_of(client, "NS", "2014-04-15")[0] == "countered"
+
+
+def test_what_a_government_fell_back_from_stands_in_no_column(client, talks):
+    for day, state in enumerate(("J6", "J7", "J8", "J3", "J6"), 1):
+        reach(talks, "ON", state, effective_on=datetime.date(2014, 3, day), reason_en="As it went")
+
+    def columns(on):
+        row = next(row for row in page(client, on=f"2014-03-0{on}").rows if row.government.code == "ON")
+        return [found and found.when for found in (row.in_principle, row.text, row.approved)]
+
+    assert columns(3) == ["2014-03-01", "2014-03-02", "2014-03-03"]
+    assert columns(4) == [None, None, None]
+    assert columns(5) == ["2014-03-05", None, None]
+
+
+def test_signed_in_part_is_dated_by_its_signature(client, talks):
+    agreement = builders.make_agreement(**talks, government_id="QC")
+    block = builders.make_block(agreement=agreement, government_id="QC")
+    builders.make_block(agreement=agreement, government_id="QC")
+    reach(talks, "QC", "J6"), reach(talks, "QC", "J6", effective_on=datetime.date(2014, 3, 3))
+    builders.make_signature(block=block, source=talks["source"], effective_on=datetime.date(2014, 3, 4))
+    assert told_of(client, "QC", "2014-03-03")[2] == "2014-02-28"
+    assert told_of(client, "QC")[2] == "2014-03-04"
+    told = client.get(reverse("tracker-json", args=["talks"]), {"on": "2014-05-01"}).json()
+    since = next(one["since"] for one in told["governments"] if one["code"] == "QC")
+    assert (since["when"], since["evidence"]) == ("2014-03-04", "signature")
+
+
+def test_who_has_withdrawn_keeps_nothing_open(client, talks):
+    for code in list(builders.GOVERNMENTS)[1:]:
+        reach(talks, code, "J5"), reach(talks, code, "J23" if code == "NS" else "J10")
+    text = client.get(reverse("negotiation-home", args=["talks"]), {"on": "2014-05-01"}).content.decode()
+    assert "Complete: every government has signed, stands apart or has withdrawn." in text
+    assert "withdrawn 1" in text
+    assert page(client, on="2014-05-01").counts.underway == 0
+
+
 def test_a_government_may_be_left_out(client, talks):
     reach(talks, "NS")
     reach(talks, "ON")
