@@ -3,8 +3,8 @@
 Knows rows with the fields of offers, their terms and positions, and the tracks; no request, no words.
 The rules in words are those of `scales.TERM_STATUSES`. Governments *concerned* are those that take part,
 neither stand apart nor have withdrawn, and to which the term applies. A government stands behind a
-version when, by the latest of these, it accepts it, accepts it under conditions or proposes it; tabled it itself; or reached the
-agreement in principle that states it.
+version when, by the latest of these, it accepts it, accepts it under conditions or proposes it; tabled it
+itself; or reached the agreement in principle that states it.
 """
 
 import datetime
