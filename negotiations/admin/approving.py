@@ -92,6 +92,10 @@ class Approvable:
             row.state_then = getattr(row, "state", "")  # the form writes what is typed into the row
         return row
 
+    def barred(self, request, row) -> str:
+        """Why an approver may not approve this one; empty when he may."""
+        return ""
+
     def verdicts(self, row):
         return row.verdicts
 
@@ -136,11 +140,18 @@ def page(model_admin, request, rows, verdict):
     refused = {}
     if asked and form.is_valid():
         seen = dict(one.split(":", 1) for one in request.POST.getlist("seen") if ":" in one)
-        refused = _refused(rows, verdict, form.cleaned_data["note"], seen)
+        refused = _barred(model_admin, request, rows, verdict) or _refused(
+            rows, verdict, form.cleaned_data["note"], seen)
         if not refused:
             messages.success(request, _done(verdict, len(rows)))
             return None
     return _shown(model_admin, request, form, verdict, rows, refused)
+
+
+def _barred(model_admin, request, rows, verdict) -> dict:
+    """Row key -> why this approver does not approve it; whoever approves may return a row."""
+    said = {row.pk: model_admin.barred(request, row) for row in rows if verdict == APPROVED}
+    return {key: sentence for key, sentence in said.items() if sentence}
 
 
 def _refused(rows, verdict, note, seen) -> dict:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from grants.models import Jurisdiction
 from negotiations import stepping
+from negotiations.admin import rights
 from negotiations.admin.approving import Approvable, Reviewed
 from negotiations.admin.base import RecordAdmin, both
 from negotiations.admin.filters import FrenchMissing, Superseded
@@ -19,7 +20,7 @@ from negotiations.admin.forms import RecordForm
 from negotiations.admin.inlines import BlocksInline
 from negotiations.admin.keys import writable
 from negotiations.models import Contest, TrackStep
-from negotiations.scales import words
+from negotiations.scales import moves, words
 
 NEEDED = ("negotiation", "government", "state", "effective_on", "sensitivity", "grade")
 
@@ -92,6 +93,17 @@ def explained(found: stepping.Choice, government: Jurisdiction, day: datetime.da
     return format_html_join("", "<p>{}</p>", ([line] for line in (here, *withheld)))
 
 
+def barred(step: TrackStep, held: rights.Rights) -> str:
+    """Why an approver with those rights does not approve the state; empty when he does.
+
+    Said by the form alone: the database takes the verdict of any approver.
+    """
+    if step.state not in moves.RECORDS_APPROVE or held.may_write(step, ("records_officer",)):
+        return ""
+    return _("%(state)s is approved by an approver who is a records officer here as well;"
+             " others propose it.") % {"state": words.capital(words.state(step.state))}
+
+
 class DayForm(forms.Form):
     """Whose step, and on which day: asked before the step itself."""
 
@@ -131,6 +143,9 @@ class TrackStepAdmin(Approvable, RecordAdmin):
         (None, {"fields": [("government", "state", "grade"), both("reason"), "reference"]}),
         (gettext_lazy("Where it comes from"), {"fields": [("event", "offer"), ("agreement", "statement")]}),
     ]
+
+    def barred(self, request, row):
+        return barred(row, rights.of(request))
 
     def add_view(self, request, form_url="", extra_context=None):
         """With `day` in the address, or one that cannot be read, government and day are asked first."""

@@ -228,3 +228,42 @@ def test_verdict_says_that_the_row_was_changed_since(browser, negotiation):
     with builders.behind_the_wall():
         Event.objects.update(title_en="Otherwise")
     assert [one.changed_since for one in browser.get(url).context["verdicts"]] == [True]
+
+
+NOT_BY_THE_LEAD = ("Signed by all is approved by an approver who is a records officer here as well; others"
+                   " propose it.")
+
+
+def reach(negotiation, *states):
+    """The steps of a track, laid by the owner."""
+    source = builders.make_source(negotiation=negotiation)
+    return [builders.make_track_step(negotiation=negotiation, source=source, state=state) for state in states]
+
+
+def test_the_lead_approves_no_state_that_the_records_side_approves(browser, negotiation):
+    principle, signed = reach(negotiation, "J6", "J10")
+    answer = chosen(browser, [principle, signed], model=TrackStep, judge="yes")
+    assert answer.status_code == 409
+    assert {row.pk: said for row, said, _mark in answer.context["rows"]} == {
+        principle.pk: "", signed.pk: NOT_BY_THE_LEAD}
+    assert not Approval.objects.exists()
+    assert chosen(browser, [principle], model=TrackStep, judge="yes").status_code == 302
+    back = chosen(browser, [signed], "return_rows", TrackStep, judge="yes", note="Which page?")
+    assert back.status_code == 302
+    assert list(Approval.objects.order_by("id").values_list("verdict", flat=True)) == ["approved", "returned"]
+
+
+def test_an_approver_on_the_records_side_approves_it(browser, negotiation, lead):
+    builders.make_membership(negotiation, lead, "records_officer")
+    _principle, signed = reach(negotiation, "J6", "J10")
+    assert chosen(browser, [signed], model=TrackStep, judge="yes").status_code == 302
+    assert Approval.objects.get().trackstep == signed
+
+
+def test_the_form_of_a_verdict_says_the_same(browser, negotiation):
+    _principle, signed = reach(negotiation, "J6", "J10")
+    page = browser.get(address(Approval, "add"), {"negotiation": negotiation.pk, "trackstep": signed.pk})
+    refused = browser.post(address(Approval, "add"), typed(page, verdict="approved"))
+    assert errors(refused) == {"trackstep": [NOT_BY_THE_LEAD]}
+    returned = browser.post(address(Approval, "add"), typed(page, verdict="returned", note="Why?"))
+    assert returned.status_code == 302
