@@ -38,5 +38,5 @@ class Superseded(admin.SimpleListFilter):
     def queryset(self, request, rows):
         if self.value() not in ("no", "yes"):
             return rows
-        later = rows.model.objects.filter(supersedes__isnull=False).values("supersedes")
+        later = rows.model.objects.superseding().values("supersedes")
         return (rows.exclude if self.value() == "no" else rows.filter)(pk__in=later)

@@ -1,7 +1,9 @@
 """What was put on the table: offers, demands, signals, outcomes, the status quo, and their terms."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Prefetch, Q
+from django.db.models import Case, F, Func, Prefetch, Q, When
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -29,18 +31,51 @@ def offer_kinds():
     return scales.choices(scales.OFFER_KINDS)
 
 
+class Before(Func):
+    """Something of the rows that a row supersedes, one after the other: asked of its `supersedes_id`."""
+
+    template = """(
+      WITH RECURSIVE version AS (
+        SELECT o.id, o.supersedes_id, o.state, o.effective_on
+        FROM negotiations_offer o WHERE o.id = (%(expressions)s)
+        UNION
+        SELECT o.id, o.supersedes_id, o.state, o.effective_on
+        FROM version JOIN negotiations_offer o ON o.id = version.supersedes_id)
+      SELECT %(told)s FROM version)"""
+    arity = 1
+
+
+def last_tabled(column: str, field: models.Field) -> Case:
+    """The column of the row itself where it is tabled; of a withdrawal, that of what it withdrew."""
+    told = f"(array_agg({column} ORDER BY id DESC) FILTER (WHERE state = 'tabled'))[1]"
+    return Case(When(state="tabled", then=F(column)),
+                default=Before(F("supersedes_id"), told=told, output_field=field))
+
+
 class OfferQuerySet(RecordQuerySet):
+    def with_versions(self):
+        """With the keys of the rows that each supersedes, and which version was tabled on which day.
+
+        A withdrawal has a day of its own; `tabled_on` is None where it withdrew nothing on record.
+        """
+        keys = Before(F("supersedes_id"), told="COALESCE(array_agg(id ORDER BY id), '{}')",
+                      output_field=ArrayField(models.BigIntegerField()))
+        return self.annotate(earlier_versions=keys, tabled_as=last_tabled("id", models.BigIntegerField()),
+                             tabled_on=last_tabled("effective_on", models.DateField()))
+
     def on_the_table(self, on, moment=None):
-        """Tabled or withdrawn by *on* as known at *moment*, with authors and event: 1 query.
+        """Tabled or withdrawn by *on* as known at *moment*, with versions, authors and event: 1 query.
 
         A withdrawal takes the place of what it withdraws from its own day; a correction at once.
         """
-        later = (self.model.objects.known(moment).filter(supersedes__isnull=False)
-                 .exclude(state="withdrawn", effective_on__gt=on))
-        return (self.known(moment).exclude(pk__in=later.values("supersedes")).filter(effective_on__lte=on)
-                .exclude(state__in=["draft", "cleared"])
+        to_come = (self.model.objects.unsuperseded(moment)
+                   .filter(state="withdrawn", effective_on__gt=on).with_versions())
+        later = self.model.objects.superseding(moment).values("supersedes")
+        return (self.known(moment).put_on_record().filter(effective_on__lte=on)
+                .filter(~Q(pk__in=later) | Q(pk__in=to_come.values("tabled_as")))
                 .select_related("author_government", "author_front", "event", "source")
-                .order_by("effective_on", "id"))
+                .with_versions()
+                .order_by(Coalesce("tabled_on", "effective_on"), Coalesce("earlier_versions__0", "id")))
 
     def with_everything(self, moment=None):
         """With what was known at *moment* of its sources, terms and addressees: 4 queries."""
@@ -70,6 +105,9 @@ class Offer(Fact):
         CLEARED = "cleared", pgettext_lazy("offer state", "cleared")
         TABLED = "tabled", pgettext_lazy("offer state", "tabled")
         WITHDRAWN = "withdrawn", pgettext_lazy("offer state", "withdrawn")
+
+    open_states = OPEN_STATES
+    earlier_versions, tabled_as, tabled_on = (), None, None  # as `with_versions` finds them
 
     kind = models.CharField(_("kind"), max_length=8, choices=offer_kinds)
     title_en = models.CharField(_("title (English)"), max_length=160)

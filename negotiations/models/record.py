@@ -89,9 +89,18 @@ class RecordQuerySet(models.QuerySet):
         by_number = Q(code__isnull=True, pk=int(name)) if numbered else Q(pk__in=[])
         return self.filter(Q(code=name) | by_number)
 
+    def put_on_record(self):
+        """Without drafts: what may still be edited is nobody's word yet."""
+        states = self.model.open_states
+        return self.exclude(state__in=states) if states else self
+
     def known(self, moment):
-        """What was on record before *moment* (an aware datetime); everything when None."""
-        return self if moment is None else self.filter(recorded_at__lt=moment)
+        """What was on record before *moment* (an aware datetime), no draft; everything when None."""
+        return self if moment is None else self.put_on_record().filter(recorded_at__lt=moment)
+
+    def superseding(self, moment=None):
+        """The rows known at *moment* that take the place of another; a draft takes none."""
+        return self.known(moment).put_on_record().filter(supersedes__isnull=False)
 
     def unsuperseded(self, moment=None, on=None):
         """Without the rows that a later row, known at *moment*, corrects.
@@ -99,7 +108,7 @@ class RecordQuerySet(models.QuerySet):
         With *on*, a row stands until the day on which the other takes its place: a deadline that
         moved in January is still read at its old date in December.
         """
-        later = self.model.objects.known(moment).filter(supersedes__isnull=False)
+        later = self.model.objects.superseding(moment)
         if on is not None:
             later = later.filter(effective_on__lte=on)
         return self.known(moment).exclude(pk__in=later.values("supersedes"))
@@ -109,7 +118,10 @@ class Record(InTwoLanguages, models.Model):
     """A row of the record: whose negotiation, how sensitive, who recorded it and when.
 
     `recorded_at` is when we knew; `entered_at` is the database's clock and nobody sets it.
+    In one of the `open_states` a row is a draft: it may be edited, and takes no other's place.
     """
+
+    open_states = ()
 
     negotiation = models.ForeignKey(
         "negotiations.Negotiation", models.PROTECT, related_name="+", verbose_name=_("negotiation"),

@@ -50,6 +50,8 @@ class Statement(Fact):
         IN_REVIEW = "in_review", pgettext_lazy("statement state", "in review")
         APPROVED = "approved", pgettext_lazy("statement state", "approved")
 
+    open_states = (State.DRAFT,)
+
     event = owned("negotiations.Event", "statements", _("event"))
     item = maybe("negotiations.AgendaItem", "statements", _("agenda item"))
     sequence = models.PositiveIntegerField(_("order"), default=0)

@@ -61,3 +61,55 @@ def test_a_correction_of_an_offer_counts_at_once(talks):
     builders.make_offer(
         **talks, state="tabled", effective_on=LAST, supersedes=offer, correction_reason="The day was wrong")
     assert offers(FIRST) == []
+
+
+@pytest.mark.parametrize("state", ["draft", "cleared"])
+def test_a_correction_takes_no_place_before_it_is_tabled(talks, state):
+    offer = builders.make_offer(**talks, state="tabled", effective_on=FIRST, recorded_at=EARLY)
+    drafted = builders.make_offer(
+        **talks, state=state, effective_on=FIRST, supersedes=offer, correction_reason="A slip",
+        recorded_at=BEFORE)
+    between = BEFORE + datetime.timedelta(1)
+    assert (offers(FIRST), offers(FIRST, between)) == ([(offer.pk, "tabled")], [(offer.pk, "tabled")])
+    with behind_the_wall():
+        Offer.objects.filter(pk=drafted.pk).update(state="tabled")
+    assert (offers(FIRST), offers(FIRST, between)) == ([(drafted.pk, "tabled")], [(offer.pk, "tabled")])
+
+
+def test_a_correction_of_words_takes_no_place_before_it_is_submitted(talks):
+    event = builders.make_event(**talks, recorded_at=EARLY)
+    said = builders.make_statement(
+        event=event, source=talks["source"], state="in_review", recorded_at=EARLY)
+    drafted = builders.make_statement(
+        event=event, source=talks["source"], state="draft", supersedes=said, correction_reason="A slip",
+        recorded_at=BEFORE)
+    between = BEFORE + datetime.timedelta(1)
+    assert set(Statement.objects.unsuperseded()) == {said, drafted}
+    assert list(Statement.objects.unsuperseded(between)) == [said]
+    with behind_the_wall():
+        Statement.objects.filter(pk=drafted.pk).update(state="in_review")
+    assert list(Statement.objects.unsuperseded()) == [drafted]
+    assert list(Statement.objects.unsuperseded(between)) == [said]
+
+
+def test_a_withdrawal_knows_what_was_tabled_and_when(talks):
+    offer = builders.make_offer(**talks, state="tabled", effective_on=FIRST)
+    corrected = builders.make_offer(
+        **talks, state="tabled", effective_on=FIRST, supersedes=offer, correction_reason="A slip")
+    back = builders.make_offer(
+        **talks, state="withdrawn", effective_on=LAST, supersedes=corrected, correction_reason="Taken back")
+    found = Offer.objects.on_the_table(LAST).get()
+    assert (found.pk, found.tabled_as, found.tabled_on) == (back.pk, corrected.pk, FIRST)
+    assert sorted(found.earlier_versions) == [offer.pk, corrected.pk]
+
+
+def test_an_offer_stands_until_the_day_to_which_its_withdrawal_was_corrected(talks):
+    offer = builders.make_offer(**talks, state="tabled", effective_on=FIRST)
+    day = datetime.timedelta(1)
+    back = builders.make_offer(
+        **talks, state="withdrawn", effective_on=LAST - day, supersedes=offer, correction_reason="Taken back")
+    later = builders.make_offer(
+        **talks, state="withdrawn", effective_on=LAST, supersedes=back, correction_reason="A day later")
+    assert offers(LAST - day) == [(offer.pk, "tabled")]
+    assert offers(LAST) == [(later.pk, "withdrawn")]
+    assert Offer.objects.on_the_table(LAST).get().tabled_as == offer.pk
