@@ -91,7 +91,10 @@ class TrackLine:
 
 @dataclass(frozen=True)
 class Board:
-    """The rows of a day as known then, and the tracks and alerts that follow from them."""
+    """The rows of a day as known then, and the tracks and alerts that follow from them.
+
+    `loaded_since`: what some agreement said at that time is not known here, only what its file says.
+    """
 
     governments: tuple[Jurisdiction, ...]
     steps: tuple[TrackStep, ...]
@@ -101,6 +104,7 @@ class Board:
     tracks: dict[str, Track]
     raised: tuple[Alert, ...]
     on: datetime.date
+    loaded_since: bool = False
 
     @property
     def parties(self) -> tuple[Jurisdiction, ...]:
@@ -145,7 +149,12 @@ def load(negotiation: Negotiation, as_of: AsOf) -> Board:
     found = read_closely(tracks(codes, steps, contests), steps, agreements)
     names = {one.code: one.short for one in governments}
     return Board(governments, steps, contests, agreements, deadlines, found,
-                 alerts(agreements, deadlines, found, steps, names, as_of.on), as_of.on)
+                 alerts(agreements, deadlines, found, steps, names, as_of.on), as_of.on,
+                 labels.loaded_since(with_clauses(agreements), as_of.moment))
+
+
+def with_clauses(agreements: Iterable[Agreement]) -> list[Agreement | Clause]:
+    return [row for one in agreements for row in (one, *one.clauses.all())]
 
 
 def track_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[tuple[TrackStep, ...], tuple[Contest, ...]]:

@@ -1,4 +1,7 @@
-"""What labels say of facts (money, days, kinds) as it stood then, from their history. Knows the record."""
+"""What labels say of facts (money, days, kinds) as it stood then, from their history. Knows the record.
+
+The history is this site's own: a file that was loaded, a dump too, carries each label as it stood there.
+"""
 
 import datetime
 from collections.abc import Sequence
@@ -19,3 +22,8 @@ def set_back(rows: Sequence[Agreement | Clause], moment: datetime.datetime | Non
         for name in FACTS[model]:
             said = model._meta.get_field(name).to_python(first.before[name])
             setattr(by_key[first.row_key], name, said)
+
+
+def loaded_since(rows: Sequence[Agreement | Clause], moment: datetime.datetime | None) -> bool:
+    """One of them was put on this site after *moment*, though known by then: its history begins later."""
+    return moment is not None and any(row.entered_at >= moment for row in rows)

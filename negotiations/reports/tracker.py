@@ -127,6 +127,7 @@ class Tracker:
     release: IndicatorRelease | None
     unconfirmed: int
     early: Early | None
+    loaded_since: bool
     level: int
 
 
@@ -144,7 +145,7 @@ def tracker(negotiation: Negotiation, as_of: AsOf, put_in: Collection[str] = (),
         tuple(sorted(rows, key=lambda row: not row.contested)),
         tuple(agreement_line(one, standing) for one in standing.agreements if one.government_id is None),
         standing.alerts, count(standing.tracks.values()), covered, yardsticks(covered), release,
-        unconfirmed, early_for(negotiation, as_of), standing.level)
+        unconfirmed, early_for(negotiation, as_of), standing.loaded_since, standing.level)
 
 
 def agreeing_codes(found: dict[str, Track], put_in: Collection[str],

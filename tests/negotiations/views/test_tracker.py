@@ -355,3 +355,15 @@ def test_signed_by_all_that_was_wrong_is_undone_on_every_page(client, talks, typ
     reach(talks, "QC", "J6", supersedes=wrong, correction_reason="Only a letter was signed.", **agreement)
     state = "agreement in principle" + (", 1 of 2 signatures (Quebec)" if signed == 1 else "")
     assert everywhere(client) == ("F5", 12, state, "agreement in principle", ["provisionally_agreed"])
+
+
+FROM_A_FILE = "Some agreements were put on this site after the day that is read as known"
+
+
+@pytest.mark.parametrize(("known", "told"), [("2014-03-31", True), ("", False), ("2199-12-31", False)])
+def test_what_a_file_could_not_carry_is_said_on_a_known_on_page(client, talks, known, told):
+    """The history of a label stays with the site that keeps it; no dump has it."""
+    builders.make_agreement(**talks, government_id="QC",
+                            recorded_at=datetime.datetime(2014, 3, 1, tzinfo=datetime.UTC))
+    answer = client.get(reverse("tracker", args=["talks"]), {"on": "2014-03-31", "known": known})
+    assert (FROM_A_FILE in answer.content.decode()) is told
