@@ -39,6 +39,8 @@ BEGIN
   RETURN NEW;
 END """
 
+STANDING = "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
+
 
 def trigger_function(name: str, body: str) -> list[str]:
     """The function of one rule's own trigger: static SQL, which PostgreSQL plans once a session.
@@ -56,3 +58,19 @@ def own_function(name: str) -> str:
 
 def drop_function(name: str) -> str:
     return f"DROP FUNCTION IF EXISTS {own_function(name)}"
+
+
+def write_anew(apps, schema_editor, kinds: tuple[type, ...]) -> None:
+    """In a migration: writes the rules of these *kinds* whose own function is not there yet.
+
+    For a database on which they still call a function of all tables; a new one has them already.
+    """
+    with schema_editor.connection.cursor() as cursor:
+        cursor.execute(STANDING)
+        standing = {name for (name,) in cursor.fetchall()}
+    rules = [(model._meta.db_table, rule) for model in apps.get_models()
+             for rule in model._meta.constraints if isinstance(rule, kinds)]  # fmt: skip
+    for table, rule in rules:
+        if f"entente_{rule.name}" not in standing:
+            for statement in (*rule.drop(table), *rule.create(table)):
+                schema_editor.execute(statement)

@@ -20,6 +20,10 @@ SENTENCES = {
         _("What was approved is not edited: an approver returns it first, with a note."),
     "What this belongs to was approved: an approver returns it first, with a note.":
         _("What this belongs to was approved: an approver returns it first, with a note."),
+    "What this belongs to was approved: correct one of its rows and say why, or an approver returns it"
+    " first, with a note.":
+        _("What this belongs to was approved: correct one of its rows and say why, or an approver returns it"
+          " first, with a note."),
     "An approver takes an approved row back, after returning it with a note.":
         _("An approver takes an approved row back, after returning it with a note."),
     "What is frozen is never changed again.":

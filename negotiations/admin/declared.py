@@ -1,6 +1,6 @@
 """What a model's constraints say about editing it; reads Meta.constraints, no row but the given."""
 
-from functools import cache
+from functools import cache, reduce
 
 from config.rules import WRITERS, AppendOnly, DatabaseRule, SealedWith, Wall
 from negotiations.closing_rules import ClosedWith, KeptClosed
@@ -49,7 +49,12 @@ def is_final(row) -> bool:
 def is_part_of_approved(row) -> bool:
     """What the row belongs to is closed by an approval."""
     closed = rule(type(row), ClosedWith)
-    return closed is not None and is_approved(getattr(row, closed.column.removesuffix("_id")))
+    return closed is not None and is_approved(reached(row, closed.path))
+
+
+def reached(row, path: list[str]):
+    """The row to which the fields of *path* lead, one after the other."""
+    return reduce(getattr, path, row)
 
 
 def is_open(row) -> bool:
@@ -69,7 +74,8 @@ def is_unsealed(row) -> bool:
 
 def is_sealed(model: type, owner) -> bool:
     """Parts of that model may no longer be added to *owner* (None: it is being recorded)."""
-    if owner is not None and rule(model, ClosedWith) and is_approved(owner):
+    closed = rule(model, ClosedWith)
+    if owner is not None and closed is not None and is_approved(reached(owner, closed.path[1:])):
         return True
     sealed = rule(model, SealedWith)
     return (sealed is not None and owner is not None

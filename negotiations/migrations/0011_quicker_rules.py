@@ -7,10 +7,8 @@ functions that they called before stay, for who goes back.
 
 from django.db import migrations
 
-from config.rule_functions import own_function
+from config.rule_functions import write_anew
 from config.rules import PartOf, SealedWith
-
-OWN = "SELECT format('public.%I()', proname) FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
 
 CEILING = """
 CREATE OR REPLACE FUNCTION public.entente_refuse_above_ceiling() RETURNS trigger
@@ -34,22 +32,13 @@ END $$;
 """
 
 
-def write_anew(apps, schema_editor):
-    """Those that still call the functions of before; a new database has none."""
-    with schema_editor.connection.cursor() as cursor:
-        cursor.execute(OWN)
-        standing = {row[0].replace('"', "") for row in cursor.fetchall()}
-    for model in apps.get_models():
-        for rule in model._meta.constraints:
-            is_either = isinstance(rule, PartOf | SealedWith)
-            if is_either and own_function(rule.name).replace('"', "") not in standing:
-                for statement in (*rule.drop(model._meta.db_table), *rule.create(model._meta.db_table)):
-                    schema_editor.execute(statement)
+def with_functions_of_their_own(apps, schema_editor):
+    write_anew(apps, schema_editor, (PartOf, SealedWith))
 
 
 class Migration(migrations.Migration):
     dependencies = [("negotiations", "0010_known_when_put_on_record")]
     operations = [
         migrations.RunSQL(CEILING, migrations.RunSQL.noop),
-        migrations.RunPython(write_anew, migrations.RunPython.noop),
+        migrations.RunPython(with_functions_of_their_own, migrations.RunPython.noop),
     ]

@@ -29,6 +29,8 @@ from negotiations.models.record import (
 
 GATHERINGS = ("meeting", "call", "hearing")
 CLOSED_STATES = ("approved", "frozen")
+OF_ITS_EVENT = {"owner": table("event"), "column": "event_id", "judged": "event_id",
+                "states": CLOSED_STATES}
 
 
 def outcome_list(verbose_name) -> ArrayField:
@@ -189,6 +191,7 @@ class Attendance(Fact):
         ordering = ["event", "government__protocol_order", "id"]
         constraints = [
             *fact_rules("attendance", [("event_id", "event"), ("person_id", "officeholder")]),
+            ClosedWith(name="attendance_closed", **OF_ITS_EVENT, corrections=True),
             models.CheckConstraint(
                 condition=~Q(status="absent") | ~Q(reason_en="") | ~Q(reason_fr=""),
                 name="attendance_absent_says_why",
@@ -224,8 +227,7 @@ class AgendaItem(Label):
         ordering = ["event", "number"]
         constraints = [
             *label_rules("agendaitem", [("event_id", "event"), ("parent_id", "agendaitem")]),
-            ClosedWith(name="agendaitem_closed", owner=table("event"), column="event_id",
-                       judged="event_id", states=CLOSED_STATES),
+            ClosedWith(name="agendaitem_closed", **OF_ITS_EVENT),
             models.UniqueConstraint(
                 fields=["negotiation", "event", "number"], name="agendaitem_number",
                 violation_error_message=_("This meeting has an item of that number already."),
@@ -256,6 +258,8 @@ class AgendaItemTerm(Record):
         ordering = ["id"]
         constraints = [
             *added_rules("agendaitemterm", [("item_id", "agendaitem"), ("term_id", "term")]),
+            ClosedWith(name="agendaitemterm_closed", **OF_ITS_EVENT | {"column": "item_id"},
+                       through=(table("agendaitem"), "event_id")),
             models.UniqueConstraint(
                 fields=["negotiation", "item", "term"], name="agendaitemterm_once",
                 violation_error_message=_("The item names this term already."),
@@ -280,6 +284,7 @@ class Difference(Label):
         ordering = ["event", "id"]
         constraints = [
             *label_rules("difference", [("event_id", "event")]),
+            ClosedWith(name="difference_closed", **OF_ITS_EVENT),
         ]
 
     def __str__(self):
@@ -304,6 +309,8 @@ class Account(Label):
         ordering = ["difference", "id"]
         constraints = [
             *label_rules("account", [("difference_id", "difference"), ("statement_id", "statement")]),
+            ClosedWith(name="account_closed", **OF_ITS_EVENT | {"column": "difference_id"},
+                       through=(table("difference"), "event_id")),
             models.UniqueConstraint(
                 fields=["negotiation", "difference", "statement"], name="account_once",
                 violation_error_message=_("This statement stands there already."),

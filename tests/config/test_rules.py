@@ -1,7 +1,6 @@
 """What each rule writes into the database, and that it takes away what it made."""
 
 import re
-from importlib import import_module
 
 import pytest
 from django.apps import apps
@@ -11,7 +10,7 @@ from django.db.migrations.writer import MigrationWriter
 from django.db.utils import DatabaseError
 
 from config import checks, rules
-from config.rule_functions import own_function
+from config.rule_functions import own_function, write_anew
 from negotiations import closing_rules, track_rules
 from negotiations.models import Source
 from tests.conftest import behind_the_wall
@@ -65,7 +64,7 @@ def test_a_rule_takes_away_what_it_made_and_makes_it_again(db, kind):
         assert (standing(), rights(table)) == before
 
 
-@pytest.mark.parametrize("kind", [rules.PartOf, rules.SealedWith])
+@pytest.mark.parametrize("kind", [rules.PartOf, rules.SealedWith, closing_rules.ClosedWith])
 def test_a_rule_takes_its_own_function_away(db, kind):
     table, rule = next(pair for pair in RULES if type(pair[1]) is kind)
     own = own_function(rule.name).replace('"', "")
@@ -93,7 +92,7 @@ def test_a_database_of_before_gets_the_functions_that_are_missing_and_no_other(d
             f" EXECUTE FUNCTION public.entente_carry_to_parts('{table}', 'event_id')")
         before = standing()
         with connection.schema_editor(atomic=False) as editor:
-            import_module("negotiations.migrations.0011_quicker_rules").write_anew(apps, editor)
+            write_anew(apps, editor, (rules.PartOf, rules.SealedWith))
         [(written, function)] = sql(definition)
         assert (written, standing()) == (as_now, before)
         assert [one for one in sql(functions) if one not in kept] == [(function,)]

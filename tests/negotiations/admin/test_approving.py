@@ -1,10 +1,12 @@
 """A second person approves or returns rows from their list: all of them, or none."""
 
 import pytest
+from django.utils.translation import override
 
 from negotiations.approving import NotJudged, judge
 from negotiations.models import (
     Approval,
+    Attendance,
     Condition,
     Event,
     Meeting,
@@ -17,6 +19,7 @@ from negotiations.models import (
 from tests import builders
 from tests.conftest import as_user
 from tests.negotiations.admin.typing import address, errors, sign_in, typed
+from tests.negotiations.rows import make_difference
 
 pytestmark = pytest.mark.django_db
 
@@ -178,6 +181,56 @@ def test_item_typed_before_the_approval_is_refused_and_kept(client, negotiation,
     assert errors(answer)["__all__"] == [
         "What this belongs to was approved: an approver returns it first, with a note."]
     assert typed(answer)["items-0-outcome_en"] == "Mine"
+
+
+CORRECT = {
+    "en": "What this belongs to was approved: correct one of its rows and say why, or an approver returns it"
+          " first, with a note.",
+    "fr": "L’élément auquel ceci appartient a été approuvé : corrigez l’une de ses lignes en disant pourquoi,"
+          " ou un approbateur le renvoie d’abord, avec une note.",
+}
+
+
+@pytest.mark.parametrize("language", CORRECT)
+def test_attendance_typed_before_the_approval_is_refused_and_kept(client, negotiation, lead, language):
+    event = builders.make_event(negotiation=negotiation)
+    sign_in(client, builders.make_member(negotiation, "analyst"))
+    with override(language):
+        url = address(Attendance, "add")
+    form = typed(client.get(url, {"event": event.pk}), government=builders.make_government("QC").pk,
+                 status="absent", reason_en="Fog", reason_fr="Brouillard", source=str(event.source_id),
+                 event=str(event.pk), effective_on="2013-11-08", negotiation=str(negotiation.pk))
+    as_user(lead)
+    judge([event], "approved")
+    answer = client.post(url, form)
+    assert answer.status_code == 409
+    assert errors(answer)["__all__"] == [CORRECT[language]]
+    assert typed(answer)["reason_fr"] == "Brouillard"
+
+
+def test_attendance_of_an_approved_meeting_is_corrected_on_its_own_page(client, negotiation, lead):
+    event = builders.make_event(negotiation=negotiation, state="approved")
+    came = builders.make_attendance(event=event, status="present")
+    sign_in(client, builders.make_member(negotiation, "analyst"))
+    page = client.get(address(Attendance, "change", came.pk))
+    assert page.context["may_supersede"]
+    url = address(Attendance, "add") + f"?supersedes={came.pk}"
+    form = typed(client.get(url), status="absent", reason_en="Fog", correction_reason="The plane was late")
+    assert client.post(url, form).status_code == 302
+    assert list(Attendance.objects.unsuperseded().values_list("status", flat=True)) == ["absent"]
+
+
+def test_no_part_is_offered_below_an_approved_event(client, negotiation):
+    """Neither on its own page nor on those of its items and of its accounts that differ."""
+    event = builders.make_event(negotiation=negotiation, state="approved")
+    item = builders.make_item(event=event)
+    difference = make_difference(negotiation, event=event)
+    sign_in(client, builders.make_member(negotiation, "analyst"))
+    for row in (event, item, difference):
+        page = client.get(address(type(row), "change", row.pk))
+        assert [str(one.opts.verbose_name) for one in page.context["inline_admin_formsets"]
+                if one.has_add_permission or one.has_change_permission] == []
+    assert list(page.context["adminform"].form.fields) == ["read_version"]
 
 
 def test_approver_freezes_by_the_form_and_takes_back_by_the_list(browser, negotiation):
