@@ -44,7 +44,7 @@ def refusal_of(statement: Statement) -> str:
         return CLAIMED
     if statement.behalf != Statement.Behalf.FRONT:
         return NOT_OF_A_FRONT
-    return CORRECTED if Statement.objects.filter(supersedes=statement).exists() else ""
+    return CORRECTED if Statement.objects.superseding().filter(supersedes=statement).exists() else ""
 
 
 def bind(statement: Statement, filling: Filling, seen: Mapping[str, str]) -> Plan:
