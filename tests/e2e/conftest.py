@@ -7,15 +7,18 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # Each process of a run has a site of its own.
 VAR = ROOT / "var" / f"e2e-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+WIDTHS = (375, 1280)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
          "--disable-component-update", "--disable-sync"]
 
@@ -112,3 +115,25 @@ def sign_in(page: Page, username: str, language: str = "en") -> None:
     page.keyboard.type((VAR / "demo_password").read_text().strip())
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/{language}/negotiations/")
+
+
+def axe_faults(page: Page, *allowed: str) -> list[tuple[str, list[str]]]:
+    """What axe finds on the page as it stands, each rule with its first places; *allowed* are rules.
+
+    Without fetching style sheets anew: on the admin's, which import others, that breaks the site's policy.
+    """
+    found = Axe().run(page, options={"preload": False}).response["violations"]
+    return [(one["id"], [node["html"][:200] for node in one["nodes"][:3]])
+            for one in found if one["id"] not in allowed]
+
+
+def page_faults(page: Page, addresses: Iterable[str], widths: Iterable[int] = WIDTHS) -> dict[str, list]:
+    """By address and width: what axe finds, and whether the page itself scrolls sideways; {} is well."""
+    found = {}
+    for address in addresses:
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.goto(address).status == 200, address
+            wider = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+            found[f"{address} at {width}"] = axe_faults(page) + [("scrolls sideways", [])] * wider
+    return {where: faults for where, faults in found.items() if faults}

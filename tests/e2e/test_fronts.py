@@ -4,9 +4,8 @@ The fixture has these rows already; the stories are played on the same record wi
 """
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from tests.e2e.conftest import manage, sign_in
+from tests.e2e.conftest import axe_faults, manage, sign_in
 from tests.e2e.front_record import SLUG, write_record
 from tests.e2e.test_standing import heard, plain, seen
 
@@ -144,22 +143,17 @@ def looked_at(page, language: str) -> None:
     page.wait_for_selector("#preview")
 
 
-def faults(page) -> list:
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], [node["html"][:200] for node in one["nodes"][:2]]) for one in found]
-
-
 @pytest.mark.drill
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_form_preview_and_refusal_have_no_axe_violation(page, language):
     sign_in(page, "analyst", language)
     page.goto(f"/{language}/{RELEASE}")
     page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-    assert faults(page) == []
+    assert axe_faults(page) == []
     looked_at(page, language)
-    assert faults(page) == []
+    assert axe_faults(page) == []
     page.goto(f"/{language}/{CLAIM}")
-    assert faults(page) == []
+    assert axe_faults(page) == []
 
 
 @pytest.mark.drill
