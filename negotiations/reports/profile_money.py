@@ -106,7 +106,8 @@ def money(negotiation: Negotiation, government: Jurisdiction, as_of: AsOf,
     runs = [worked_out(version, ground, one) for one in (OfferValues(None, {}), *shown)]
     told = (*(row for one in shown for row in (one.offer, *one.earlier)), *silent)
     return Money(
-        programme, version, government.code == FEDERAL, ground.document.frame.axes[YEAR][-1], share(runs[0], government.code),
+        programme, version, government.code == FEDERAL, ground.document.frame.axes[YEAR][-1],
+        share(runs[0], government.code),
         tuple(one.column for one in runs), tuple(lines(ground.document, runs, government.code)),
         silent, max((table.levels[row.pk] for row in told), default=1))
 
