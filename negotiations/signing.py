@@ -80,7 +80,7 @@ def signing(agreement: Agreement, day: datetime.date | None = None, level: int =
     signatures = Signature.objects.unsuperseded().filter(block__agreement=agreement, sensitivity__lte=level)
     if day is not None:
         signatures = signatures.filter(effective_on__lte=day)
-    return of_blocks(blocks, signatures.order_by("effective_on", "id"))
+    return of_blocks(blocks, signatures.in_order())
 
 
 def of_blocks(blocks: Iterable[SignatureBlock], signatures: Iterable[Signature]) -> Signing:

@@ -56,7 +56,7 @@ def track(negotiation: int, government: str, level: int, without: int | None = N
     """The steps that stand, in time, up to a sensitivity and without one that is being corrected: 1 query."""
     rows = TrackStep.objects.unsuperseded().filter(
         negotiation=negotiation, government=government, sensitivity__lte=level)
-    return list(rows.exclude(pk=without).order_by("effective_on", "id"))
+    return sorted(rows.exclude(pk=without), key=when)
 
 
 def standing(steps: list[TrackStep], day: datetime.date) -> Standing:
@@ -70,9 +70,9 @@ def faults(step: TrackStep) -> list[Fault]:
     As many again where the step parts another from what proved its state.
     """
     steps = track(step.negotiation_id, step.government_id, step.sensitivity, step.supersedes_id)
-    here = standing(steps, step.effective_on)
+    here = Standing(next((one for one in reversed(steps) if when(one) < when(step)), None))
     found = [*move_faults(step, here, steps), *gap_faults(step, steps)]
-    if here.state != step.state:
+    if here.state != step.state and not restates(step):
         found += evidence_faults(step, here)
     found += alone_faults(step, here, steps)
     return list({fault.field: fault for fault in reversed(found)}.values())[::-1]
@@ -88,7 +88,7 @@ def move_faults(step: TrackStep, here: Standing, steps: list[TrackStep]) -> Iter
     elif moves.is_backward(here.state, step.state) and not has_reason(step):
         yield Fault("reason_en", _("Falling back from %(before)s to %(after)s needs a reason: write it here.")
                     % told_move(here.state, step.state))
-    later = next((one for one in steps if one.effective_on > step.effective_on), None)
+    later = following(step, steps)
     if later is not None and (sentence := joint_fault(step.state, later)):
         yield Fault("effective_on", sentence)
 
@@ -106,8 +106,7 @@ def gap(step: TrackStep, steps: list[TrackStep]) -> Iterator[tuple[str, TrackSte
     if old is None:
         return
     if old.government_id == step.government_id:
-        place = next((i for i, one in enumerate(steps) if one.effective_on > step.effective_on), len(steps))
-        steps = [*steps[:place], step, *steps[place:]]
+        steps = sorted([*steps, step], key=when)
     else:
         steps = track(old.negotiation_id, old.government_id, step.sensitivity, old.pk)
     for before, after in pairwise([None, *steps]):
@@ -116,8 +115,15 @@ def gap(step: TrackStep, steps: list[TrackStep]) -> Iterator[tuple[str, TrackSte
 
 
 def when(row: TrackStep | Signature) -> tuple:
-    """A row that is not stored yet comes last on its day."""
-    return row.effective_on, row.pk is None, row.pk or 0
+    """A correction keeps its place; another row that is not stored yet comes last on its day."""
+    old = row.supersedes if row.pk is None else None
+    place = (old.in_place_of or old.pk) if old else row.in_place_of or row.pk
+    return row.effective_on, place is None, place or 0
+
+
+def following(step: TrackStep, steps: list[TrackStep]) -> TrackStep | None:
+    """The one that comes to stand next after *step*."""
+    return next((one for one in steps if when(one) > when(step)), None)
 
 
 def joint_fault(before: str, after: TrackStep) -> str:
@@ -149,6 +155,17 @@ def has_reason(step: TrackStep) -> bool:
 
 # Evidence
 
+
+def restates(step: TrackStep) -> bool:
+    """It says no more than the row did that it corrects, and on no weaker evidence."""
+    old = step.supersedes
+    if old is None or step.grade > old.grade or any(
+            getattr(old, name) != getattr(step, name) for name in ("government_id", "state", "effective_on")):
+        return False
+    return (all(getattr(step, f"{name}_id") or not getattr(old, f"{name}_id") for name in ATTACHED)
+            and old.offer_id in (None, step.offer_id) and old.agreement_id in (None, step.agreement_id)
+            and (bool(step.reference.strip()) or not old.reference.strip())
+            and (has_reason(step) or not has_reason(old)))
 
 def evidence_faults(step: TrackStep, here: Standing) -> Iterator[Fault]:
     """What the state demands and the step does not bring."""
@@ -204,7 +221,7 @@ def belongs(step: TrackStep) -> bool:
 def alone_faults(step: TrackStep, here: Standing, steps: list[TrackStep]) -> Iterator[Fault]:
     """Whether a typed step that was further evidence comes to stand alone, and cannot."""
     was = {here.state, step.supersedes.state if step.supersedes else here.state}
-    later = next((one for one in steps if one.effective_on > step.effective_on), None)
+    later = following(step, steps)
     joints = [("effective_on", step.state, later)] if later else []
     for field, before, after in [*joints, *(("supersedes", *joint) for joint in gap(step, steps))]:
         is_alone = after.recorded_by_id is not None and after.state in was and after.state != before

@@ -15,7 +15,8 @@ from negotiations.admin import loading, told
 from negotiations.admin.declared import has, is_label
 from negotiations.models import HistoryEntry
 
-UNTOLD = {"id", "version", "recorded_at", "entered_at", "recorded_by", "entered_by", "negotiation"}
+UNTOLD = {"id", "version", "recorded_at", "entered_at", "recorded_by", "entered_by", "negotiation",
+          "in_place_of"}
 UNTOLD_BETWEEN = UNTOLD | {"supersedes", "code"}
 MOST = 200
 ACTS = {

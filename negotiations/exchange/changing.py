@@ -19,7 +19,7 @@ from negotiations.models.source import CITED
 
 NOT_COMPARED = {
     "id", "negotiation", "sensitivity", "code", "recorded_at", "entered_at", "recorded_by",
-    "version", "supersedes", "correction_reason", "sequence", "stored_name", "size",
+    "version", "supersedes", "correction_reason", "in_place_of", "sequence", "stored_name", "size",
 }  # fmt: skip
 # Parts that are closed with the fact they belong to: a change of one is a change of the fact.
 SEALED = {"statementterm": "statement", "offerterm": "offer", "offeraddressee": "offer",

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -38,7 +39,7 @@ class PositionQuerySet(RecordQuerySet):
         """In effect by *on* as known at *moment*, with government, term and front: 1 query."""
         return (self.unsuperseded(moment).filter(effective_on__lte=on)
                 .select_related("government", "term", "front", "source")
-                .order_by("effective_on", "id"))
+                .in_order())
 
 
 class Position(Fact):
@@ -87,10 +88,10 @@ class Position(Fact):
             # standing/asof.py stops at the first row of these two, in this order.
             models.Index(
                 "negotiation", "government", "term", "origin", models.F("effective_on").desc(),
-                models.F("id").desc(), "recorded_at", name="position_latest"),
+                Coalesce("in_place_of", "id").desc(), "recorded_at", name="position_latest"),
             models.Index(
                 "negotiation", "government", "term", "origin", "grade",
-                models.F("effective_on").desc(), models.F("id").desc(), "recorded_at",
+                models.F("effective_on").desc(), Coalesce("in_place_of", "id").desc(), "recorded_at",
                 name="position_graded"),
         ]
         constraints = [

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Func, Q
-from django.db.models.functions import Now
+from django.db.models.functions import Coalesce, Now
 from django.db.models.lookups import Exact
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +24,7 @@ from config.rules import (
     WithinCeiling,
 )
 from negotiations import scales
+from negotiations.place_rules import KeepsItsPlace
 
 
 class Translation(models.TextChoices):
@@ -113,6 +114,10 @@ class RecordQuerySet(models.QuerySet):
             later = later.filter(effective_on__lte=on)
         return self.known(moment).exclude(pk__in=later.values("supersedes"))
 
+    def in_order(self):
+        """Facts by day, and within a day in the order of the record: a correction keeps its place."""
+        return self.order_by("effective_on", Coalesce("in_place_of", "id"))
+
 
 class Record(InTwoLanguages, models.Model):
     """A row of the record: whose negotiation, how sensitive, who recorded it and when.
@@ -179,7 +184,10 @@ class Dated(models.Model):
 
 
 class Fact(Dated, Record):
-    """Something that was so on a day, with where it stands. Never edited: it is superseded."""
+    """Something that was so on a day, with where it stands. Never edited: it is superseded.
+
+    Of a correction `in_place_of` is the key of the first row of its chain, which the database says.
+    """
 
     source = models.ForeignKey(
         "negotiations.Source", models.PROTECT, related_name="+", db_constraint=False,
@@ -194,6 +202,7 @@ class Fact(Dated, Record):
         help_text=_("The row that this one corrects."),
     )
     correction_reason = models.CharField(_("why it is corrected"), max_length=300, blank=True)
+    in_place_of = models.BigIntegerField(_("in the place of"), null=True, editable=False)
 
     class Meta:
         abstract = True
@@ -272,6 +281,7 @@ def fact_rules(model: str, keys=(), writers=None, open_states=()) -> list:
         *added_rules(model, [("source_id", "source"), ("supersedes_id", model), *keys],
                      versions="supersedes_id", writers=writers, open_states=open_states),
         *date_rules(model),
+        KeepsItsPlace(name=f"{model}_place"),
         models.UniqueConstraint(
             fields=["negotiation", "supersedes"], name=f"{model}_superseded_once",
             violation_error_message=_("This row has been corrected already: correct its correction."),

@@ -161,7 +161,7 @@ def track_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[tuple[TrackStep, 
     """2 queries: the steps and the contests by then, oldest first."""
     steps = TrackStep.objects.of(negotiation).unsuperseded(as_of.moment)
     contests = Contest.objects.of(negotiation).unsuperseded(as_of.moment, as_of.on)
-    steps, contests = (rows.filter(effective_on__lte=as_of.on).order_by("effective_on", "id")
+    steps, contests = (rows.filter(effective_on__lte=as_of.on).in_order()
                        for rows in (steps, contests))
     return (tuple(steps.select_related("source", "event", "offer")),
             tuple(contests.select_related("source", "by_government")))
@@ -173,7 +173,7 @@ def agreement_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[Agreement, ..
     2 more on a known-on page, where they say what they said then.
     """
     signatures = (Signature.objects.unsuperseded(as_of.moment).filter(effective_on__lte=as_of.on)
-                  .select_related("source", "person").order_by("effective_on", "id"))
+                  .select_related("source", "person").in_order())
     blocks = SignatureBlock.objects.known(as_of.moment).select_related("government").order_by(
         "order", "government__protocol_order", "id")
     clauses = Clause.objects.known(as_of.moment).select_related("source").order_by("kind", "id")

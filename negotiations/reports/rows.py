@@ -177,7 +177,7 @@ def claims(event: Event, on, moment) -> list[Claim]:
         Claim.objects.known(moment).filter(pk__in=links.values("claim"))
         .select_related("offer", "source").order_by("id")
         .prefetch_related(
-            Prefetch("verdicts", verdicts.select_related("source").order_by("effective_on", "id")),
+            Prefetch("verdicts", verdicts.select_related("source").in_order()),
             Prefetch("statement_links", links.select_related("statement"))))
 
 

@@ -78,7 +78,7 @@ LOOK_UP = """
     AND coalesce((SELECT false FROM negotiations_position c
          WHERE c.negotiation_id = %(negotiation)s AND c.supersedes_id = p.id
            AND c.recorded_at < %(known)s LIMIT 1), true)
-  ORDER BY p.term_id, p.effective_on DESC, p.id DESC LIMIT 1"""
+  ORDER BY p.term_id, p.effective_on DESC, COALESCE(p.in_place_of, p.id) DESC LIMIT 1"""
 
 # The first origin that has a row; of that origin the latest, and one of a better grade before it.
 COUNTED = """

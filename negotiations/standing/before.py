@@ -27,10 +27,11 @@ class Line:
     origin: str
     grade: str
     effective_on: datetime.date
+    in_place_of: int | None
 
 
 COLUMNS = ("id", "government_id", "term_id", "front_id", "event_id", "stance", "firmness", "origin", "grade",
-           "effective_on")
+           "effective_on", "in_place_of")
 
 # A lower grade never replaces a higher one: of each origin the latest row of the best grade that has any.
 COUNTED = """

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from negotiations.standing.positions import Stand, by_cell, effective, latest
+from negotiations.standing.tracks import when
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +59,4 @@ def collective_before(earlier, term, members: tuple[str, ...]) -> Stand | None:
     """The last collective line on the term that bound any of the members, of whichever front."""
     said = [row for code in members for row in earlier.get((code, term), ())
             if row.origin == "collective"]
-    return latest(sorted(said, key=lambda row: (row.effective_on, row.pk))) if said else None
+    return latest(sorted(said, key=when)) if said else None

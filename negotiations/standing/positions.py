@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from negotiations.standing.tracks import when
+
 Cells = Mapping[tuple[str, int | None], list[Any]]
 
 
@@ -28,7 +30,7 @@ class Stand:
 def by_cell(rows: Iterable[Any]) -> Cells:
     """Rows by (government, term), each list by date and then by the record's sequence."""
     cells: dict[tuple[str, int | None], list[Any]] = defaultdict(list)
-    for row in sorted(rows, key=lambda row: (row.effective_on, row.pk)):
+    for row in sorted(rows, key=when):
         cells[row.government_id, row.term_id].append(row)
     return cells
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from negotiations import stepping
 from negotiations.models import TrackStep
 from tests import builders
 from tests.negotiations.rows import check_keys, refused
@@ -84,6 +85,29 @@ def test_what_the_loader_brought_is_not_held_against_who_corrects(talks):
     proof = lay(talks, "J6", 2)
     lay(talks, "J6", 4, **UNPROVEN)
     write(talks, "J3", 2, supersedes=proof, correction_reason="A counter-offer.")
+    check_keys()
+
+
+def test_what_was_loaded_is_corrected_on_the_evidence_that_it_had(talks):
+    """Of the same government, state and day; weaker evidence is judged as that of any other step."""
+    lay(talks, "J5", 0)
+    loaded = lay(talks, "J10", 2, **{**UNPROVEN, "grade": "E2", "event": talks["event"]})
+    said = {**UNPROVEN, "supersedes": loaded, "correction_reason": "Another page", "locator": "p. 4"}
+    for changes in ({"grade": "E3"}, {"grade": "E2", "event": None}, {"grade": "E2", "on": 3}):
+        with refused("J10 needs evidence of grade E1"):
+            write(talks, "J10", **{"on": 2, "event": talks["event"], **said, **changes})
+    kept = {**said, "grade": "E2", "event": talks["event"]}
+    assert stepping.faults(TrackStep(**{**talks, **kept, "state": "J10", "effective_on": day(2)})) == []
+    write(talks, "J10", 2, **kept)
+    check_keys()
+
+
+def test_the_number_of_an_order_is_not_asked_of_a_correction_that_says_the_same():
+    talks = make_talks("QC", signed=2)
+    sign_in(talks)
+    lay(talks, "J5", 0)
+    loaded = lay(talks, "J21", 2)
+    write(talks, "J21", 2, supersedes=loaded, correction_reason="Another page", locator="p. 4")
     check_keys()
 
 

@@ -322,3 +322,32 @@ class AnySequence(TestCase):
                    if pair not in before[code]]  # fmt: skip
             assert taken is all(is_good(*pair) for pair in new)
             assert taken is (said == [])
+
+
+# Corrections ----------------------------------------------------------------------------------
+
+
+@ROLES
+def test_a_correction_keeps_its_place_among_the_rows_of_its_day(talks, make):
+    """J3 was put on record before J5 of that day: its correction does not come after J5."""
+    wrong, second = put(make, talks, "J2", "J3"), make(talks, "J5", 1)
+    first = make(talks, "J3", 1, supersedes=wrong, correction_reason="A slip", locator="p. 2")
+    again = make(talks, "J3", 1, supersedes=first, correction_reason="Another", locator="p. 3")
+    make(talks, "J6", 2)
+    check_keys()
+    first.refresh_from_db(), again.refresh_from_db()
+    assert (second.in_place_of, first.in_place_of, again.in_place_of) == (None, wrong.pk, wrong.pk)
+    steps = stepping.track(talks["negotiation"].pk, "ON", 4)
+    assert [(step.state, step.locator) for step in steps] == [("J2", ""), ("J3", "p. 3"), ("J5", ""), ("J6", "")]
+    with refused("ON cannot move from J2 to J24"):
+        make(talks, "J24", 1, supersedes=again, correction_reason="Nonsense")
+        check_keys()
+
+
+@ROLES
+def test_nobody_says_in_whose_place_a_row_stands(talks, make):
+    first = make(talks, "J2", 0)
+    for values in ({}, {"supersedes": first, "correction_reason": "A slip"}):
+        row = make(talks, "J2", 0, in_place_of=77, **values)
+        row.refresh_from_db()
+        assert row.in_place_of == (first.pk if values else None)

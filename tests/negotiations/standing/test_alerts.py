@@ -26,7 +26,7 @@ class Rows(list):
 
 
 def signature(on):
-    return SimpleNamespace(pk=next(keys), effective_on=day(on))
+    return SimpleNamespace(pk=next(keys), in_place_of=None, effective_on=day(on))
 
 
 def block(government, *signed):
@@ -54,13 +54,13 @@ def deadline(due, kind="target", title="LMA expires", hard=False, set_by=None, m
 
 def step(government, state, on, agreement=None):
     return SimpleNamespace(
-        pk=next(keys), government_id=government, state=state, effective_on=day(on), grade="E1", offer_id=None,
-        supersedes_id=None,
-        agreement_id=agreement.pk if agreement else None)
+        pk=next(keys), in_place_of=None, government_id=government, state=state, effective_on=day(on),
+        grade="E1", offer_id=None, supersedes_id=None, agreement_id=agreement.pk if agreement else None)
 
 
 def contest(of, state, on):
-    return SimpleNamespace(pk=next(keys), step_id=of.pk, state=state, effective_on=day(on), settled=False)
+    return SimpleNamespace(pk=next(keys), in_place_of=None, step_id=of.pk, state=state,
+                           effective_on=day(on), settled=False)
 
 
 def raised(on, agreements=(), deadlines=(), steps=(), contests=()):

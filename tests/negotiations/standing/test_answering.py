@@ -42,7 +42,8 @@ def position(number, term=1, government="ON", offer=None, stance="accept", pk=1)
 
 
 def step(number, state, government="ON"):
-    return SimpleNamespace(pk=1, government_id=government, state=state, effective_on=day(number))
+    return SimpleNamespace(pk=1, in_place_of=None, government_id=government, state=state,
+                           effective_on=day(number))
 
 
 FIRST, SECOND = offer(1, 3), offer(2, 21)

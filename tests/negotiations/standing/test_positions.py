@@ -8,7 +8,7 @@ from negotiations.standing.positions import by_cell, effective
 
 def row(pk, day, term=1, origin="individual", grade="E2", **changes):
     return SimpleNamespace(**{
-        "pk": pk, "government_id": "ON", "term_id": term, "origin": origin, "grade": grade,
+        "pk": pk, "in_place_of": None, "government_id": "ON", "term_id": term, "origin": origin, "grade": grade,
         "stance": "open", "firmness": "firm", "effective_on": datetime.date(2013, 11, day), **changes})
 
 
@@ -27,6 +27,11 @@ def test_the_latest_of_its_own_counts():
 
 def test_on_one_day_the_sequence_of_the_record_decides():
     assert found(row(4, 8), row(3, 8)) == (4, False, None)
+
+
+def test_a_correction_keeps_its_place_in_that_sequence():
+    assert found(row(4, 8), row(9, 8, in_place_of=3)) == (4, False, None)
+    assert found(row(4, 8), row(9, 8, in_place_of=5)) == (9, False, None)
 
 
 def test_its_own_on_the_package_counts_before_a_collective_one_on_the_term():

@@ -107,8 +107,13 @@ def takes(stance, answered=None, day=20, whole_package=False, value=None):
 
 
 def step(code, state, day=25, answered=None, pk=1):
-    return SimpleNamespace(pk=pk, government_id=code, state=state, offer_id=answered,
+    return SimpleNamespace(pk=pk, in_place_of=None, government_id=code, state=state, offer_id=answered,
                            effective_on=datetime.date(2014, 2, day))
+
+
+def contested(step_id, state):
+    return SimpleNamespace(pk=9, in_place_of=None, step_id=step_id, state=state, settled=False,
+                           effective_on=MARCH)
 
 
 def ground(offers=(), terms=(), steps=(), single_package=False):
@@ -297,7 +302,7 @@ def test_who_has_withdrawn_is_neither_concerned_nor_waited_for():
     for single_package in (False, True):
         of = ground([offer(1), OUTCOME], AGREED, steps, single_package)
         assert (read(of).code, read(of).concerned) == (CLOSED, ("CA", "ON", "NS"))
-    contest = SimpleNamespace(pk=9, step_id=2, state="J6", settled=False, effective_on=MARCH)
+    contest = contested(2, "J6")
     found = read(Ground(of.table, of.steps, tracks(CODES[1:], steps, [contest]), True))
     assert (found.code, found.missing) == (SUBJECT, ("QC",))
 
@@ -306,7 +311,7 @@ def test_who_has_signed_by_one_account_only_closes_no_term():
     """Ontario signed; somebody says that its agreement has lapsed, or is one of its own."""
     steps = [step(code, "J10", pk=number) for number, code in enumerate(CODES[1:])]
     for said in ("J15", "J21"):
-        contest = SimpleNamespace(pk=9, step_id=0, state=said, settled=False, effective_on=MARCH)
+        contest = contested(0, said)
         ground_ = ground([offer(1), OUTCOME], AGREED, steps)
         found = read(Ground(ground_.table, ground_.steps, tracks(CODES[1:], steps, [contest]), False))
         assert (found.code, found.missing) == (PROVISIONAL, ("ON",))

@@ -17,11 +17,11 @@ from negotiations.standing.tracks import (
 )
 
 
-def step(pk, code, state, day=1, agreement=None, grade="E1", offer=None, corrects=None):
+def step(pk, code, state, day=1, agreement=None, grade="E1", offer=None, corrects=None, in_place_of=None):
     """Recorded in the order of *pk*, whatever its day."""
-    return SimpleNamespace(pk=pk, government_id=code, state=state, grade=grade, agreement_id=agreement,
-                           offer=offer, offer_id=offer and 1, effective_on=datetime.date(2014, 3, day),
-                           supersedes_id=corrects, recorded_at=pk)
+    return SimpleNamespace(pk=pk, in_place_of=in_place_of, government_id=code, state=state, grade=grade,
+                           agreement_id=agreement, offer=offer, offer_id=offer and 1,
+                           effective_on=datetime.date(2014, 3, day), supersedes_id=corrects, recorded_at=pk)
 
 
 class Rows(list):
@@ -42,12 +42,17 @@ def read(steps, agreements=(), contests=()):
 
 
 def contest(pk, of, state, settled=False, day=2):
-    return SimpleNamespace(pk=pk, step_id=of, state=state, settled=settled,
+    return SimpleNamespace(pk=pk, in_place_of=None, step_id=of, state=state, settled=settled,
                            effective_on=datetime.date(2014, 3, day))
 
 
 def test_the_latest_step_counts():
     found = tracks(["ON"], [step(2, "ON", "J6", 2), step(1, "ON", "J2")], [])
+    assert found["ON"].state == "J6"
+
+
+def test_a_correction_keeps_its_place_among_the_steps_of_its_day():
+    found = tracks(["ON"], [step(9, "ON", "J2", corrects=1, in_place_of=1), step(2, "ON", "J6")], [])
     assert found["ON"].state == "J6"
 
 
