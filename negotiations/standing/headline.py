@@ -35,7 +35,7 @@ def headline(offers: Iterable[Any], counts: Counts, talks: bool, begun: bool = T
     state = state_of(offer, counter, counts, talks)
     words = words_of(state, offer, counter, counts)
     if state == "F0" and not begun:
-        words = _("Nothing on record yet.")
+        words = _("Not begun: no event on record yet.")
     return Headline(state, words, offer, counter, counts)
 
 

@@ -56,5 +56,5 @@ def test_only_a_tabled_offer_moves_the_headline(other):
 
 
 def test_before_the_first_event_nothing_is_announced():
-    assert headline([], counts(), talks=False, begun=False).words == "Nothing on record yet."
+    assert headline([], counts(), talks=False, begun=False).words == "Not begun: no event on record yet."
     assert headline([], counts(), talks=True, begun=False).state == "F1"

@@ -117,7 +117,8 @@ def test_a_page_without_a_file_says_so_too(client, name, language):
 
 
 @pytest.mark.parametrize(("dates", "words"), [
-    ({"on": "2013-03-20"}, ("Nothing on record yet.", "Rien n’est encore au dossier.")),
+    ({"on": "2013-03-20"}, ("Not begun: no event on record yet.",
+                            "Pas encore commencé : aucun événement au dossier.")),
     ({"on": "2013-03-21"}, ("Announced: no offer with terms on the table.",
                             "Annonce faite : aucune offre assortie de modalités sur la table."))])
 def test_headline_announces_nothing_before_the_first_event(client, dates, words):
