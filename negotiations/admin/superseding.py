@@ -85,8 +85,11 @@ def parts(row, fk) -> list[dict]:
 
 
 def from_owner(request, model) -> dict:
-    """A part's negotiation, day and source, taken from the row that the address names."""
-    found = {}
+    """A part's negotiation, day and source, taken from the row that the address names.
+
+    Not the day and source of a contest: it tells what others said of that row, elsewhere.
+    """
+    found, names = {}, () if has(model, "settled") else FROM_OWNER
     for field in model._meta.concrete_fields:
         key = request.GET.get(field.name, "")
         if not (isinstance(field, ForeignKey) and key.isdecimal()
@@ -95,7 +98,7 @@ def from_owner(request, model) -> dict:
         owner = field.remote_field.model.objects.filter(pk=int(key)).first()
         if owner is not None:
             taken = {name: model_to_dict(owner, [name]).get(name)
-                     for name in FROM_OWNER if has(model, name) and has(type(owner), name)}
+                     for name in names if has(model, name) and has(type(owner), name)}
             found = {**taken, "negotiation": owner.negotiation_id,
                      "sensitivity": owner.sensitivity, **found}
     return found

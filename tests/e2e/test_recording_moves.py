@@ -122,6 +122,9 @@ def test_story_22_a_contested_state_is_recorded(page):
     page.select_option("#id_grade", label="stated publicly")
     page.fill("#id_words_en", "Canada describes as AIP.")
     page.fill("#id_words_fr", "Le Canada parle d’un accord de principe.")
+    assert page.input_value("#id_effective_on") == page.input_value("#id_source") == ""
+    page.fill("#id_effective_on", "2014-03-31")
+    choose(page, "source", "signed on to job grant")
     assert "This is the state that the step itself gives: a contest describes another." in refused(page)
     page.select_option("#id_state", label="agreement in principle")
     save(page)

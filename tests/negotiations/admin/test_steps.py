@@ -318,9 +318,12 @@ def test_a_step_is_contested_from_its_page(browser, talks):
     page = browser.get(address(TrackStep, "change", step.pk)).content.decode()
     assert f'href="{address(Contest, "add")}?step={step.pk}">Contest this step</a>' in page
     form = browser.get(address(Contest, "add"), {"step": step.pk})
-    filled = typed(form, by_government="CA", state="J5", grade="E2", words_en="An AIP.", words_fr="Entente")
-    assert (filled["step"], filled["source"]) == (str(step.pk), str(step.source_id))
+    said = {"by_government": "CA", "state": "J5", "grade": "E2", "words_en": "An AIP.", "words_fr": "Entente"}
+    unfounded = typed(form, **said)
+    assert (unfounded["step"], "source" in unfounded, "effective_on" in unfounded) == (str(step.pk), False, False)
     builders.make_government("CA")
+    assert {"source", "effective_on"} <= set(errors(browser.post(address(Contest, "add"), unfounded)))
+    filled = {**unfounded, "source": talks["source"].pk, "effective_on": str(day(1))}
     refused = browser.post(address(Contest, "add"), filled)
     assert errors(refused) == {
         "state": ["This is the state that the step itself gives: a contest describes another."]}
