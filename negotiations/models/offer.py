@@ -19,6 +19,7 @@ from negotiations.models.record import (
     one_of,
     owned,
     sealed_rules,
+    superseded_by,
     table,
     translation_field,
 )
@@ -70,9 +71,9 @@ class OfferQuerySet(RecordQuerySet):
         """
         to_come = (self.model.objects.unsuperseded(moment)
                    .filter(state="withdrawn", effective_on__gt=on).with_versions())
-        later = self.model.objects.superseding(moment).values("supersedes")
+        later = self.model.objects.superseding(moment)
         return (self.known(moment).put_on_record().filter(effective_on__lte=on)
-                .filter(~Q(pk__in=later) | Q(pk__in=to_come.values("tabled_as")))
+                .filter(~superseded_by(later) | Q(pk__in=to_come.values("tabled_as")))
                 .select_related("author_government", "author_front", "event", "source")
                 .with_versions()
                 .order_by(Coalesce("tabled_on", "effective_on"), Coalesce("earlier_versions__0", "id")))

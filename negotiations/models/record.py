@@ -5,7 +5,7 @@ import datetime
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models import F, Func, Q
+from django.db.models import Exists, F, Func, OuterRef, Q
 from django.db.models.functions import Coalesce, Now
 from django.db.models.lookups import Exact
 from django.utils.translation import get_language, pgettext_lazy
@@ -79,6 +79,11 @@ class InTwoLanguages:
         return str(Translation.OURS.label) if ours else ""
 
 
+def superseded_by(later: models.QuerySet) -> Exists:
+    """That one of *later* takes the place of the row: by both keys, so that no other negotiation is read."""
+    return Exists(later.filter(negotiation=OuterRef("negotiation"), supersedes=OuterRef("pk")))
+
+
 class RecordQuerySet(models.QuerySet):
     def of(self, negotiation):
         """The rows of one negotiation."""
@@ -112,7 +117,7 @@ class RecordQuerySet(models.QuerySet):
         later = self.model.objects.superseding(moment)
         if on is not None:
             later = later.filter(effective_on__lte=on)
-        return self.known(moment).exclude(pk__in=later.values("supersedes"))
+        return self.known(moment).filter(~superseded_by(later))
 
     def in_order(self):
         """Facts by day, and within a day in the order of the record: a correction keeps its place."""

@@ -15,6 +15,7 @@ from negotiations.models.record import (
     maybe_government,
     one_of,
     owned,
+    superseded_by,
     table,
 )
 from negotiations.scales import moves
@@ -80,7 +81,7 @@ class ContestQuerySet(RecordQuerySet):
         later = self.model.objects.known(moment).filter(supersedes__isnull=False)
         if on is not None:
             later = later.exclude(settled=True, effective_on__gt=on)
-        return self.known(moment).exclude(pk__in=later.values("supersedes"))
+        return self.known(moment).filter(~superseded_by(later))
 
 
 class Contest(Fact):

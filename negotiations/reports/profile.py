@@ -31,9 +31,10 @@ from negotiations.reports.matrix import ARROWS, way_words
 from negotiations.standing.change import change
 from negotiations.standing.clock import AsOf
 from negotiations.standing.deadlines import Countdown, countdowns
+from negotiations.standing.newest import newest
 from negotiations.standing.positions import Cells, Stand, by_cell, effective, latest
 
-LATEST = 10
+LATEST, EARLIER = 10, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,10 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class StandLine:
-    """Where it stands on one term, and every earlier line of its own or a front's, newest first.
+    """Where it stands on one term, and the earlier lines of its own or a front's, newest first.
 
-    `wants` is what would satisfy it: what it proposes, and its open conditions that are no red lines.
+    `more` says that there are older ones than those of `history`. `wants` is what would satisfy it: what
+    it proposes, and its open conditions that are no red lines.
     """
 
     term: Any
@@ -73,6 +75,7 @@ class StandLine:
     moved: Moved | None
     breach: Breach | None
     history: tuple[tuple[str, lines.PositionLine, Any], ...]
+    more: bool
     event: Any
 
 
@@ -126,22 +129,26 @@ class Profile:
 
 
 def profile(negotiation: Negotiation, government: Jurisdiction, as_of: AsOf,
-            since: datetime.date | None = None) -> Profile:
-    """One government as of a day, against the day *since* or the last meeting before: 23 queries."""
+            since: datetime.date | None = None, whole: bool = False) -> Profile:
+    """One government as of a day, against the day *since* or the last meeting before: 25 queries.
+
+    *whole* asks for all its earlier lines, with a query less; else each term has the newest.
+    """
     of, on, moment = {"negotiation": negotiation, "government": government}, as_of.on, as_of.moment
     standing = board.load(negotiation, as_of).narrowed(government.code)
     events = list(Event.objects.of(negotiation).known(moment).in_order())
     choices = days_before(events, on)
     compared = since or next(iter(choices), (None, ""))[0]
     terms = list(Term.objects.of(negotiation).known(moment).order_by("number"))
-    rows = positions(of, on, moment)
-    stands, not_stated = stand_lines(terms, rows, government.code, compared)
+    rows = positions(of, as_of, compared or on, whole)
+    stands, not_stated = stand_lines(terms, rows, government.code, compared, None if whole else EARLIER)
+    ours = assessed(of, on, moment)
     offers = tuple(Offer.objects.of(negotiation).on_the_table(on, moment)
                    .filter(author_government=government))
     promises = watch.promises(negotiation, as_of, owner_government=government)
     said = statements(of, on, moment)
     is_party = government.code in standing.tracks
-    shown = (*rows, *offers, *said, *promises, *(one for row in rows for one in row.conditions.all()))
+    shown = (*rows, *offers, *said, *promises, *ours, *(one for row in rows for one in row.conditions.all()))
     return Profile(
         government=government,
         track=tracker.tracker_row(government, standing, frozenset()) if is_party else None,
@@ -149,7 +156,9 @@ def profile(negotiation: Negotiation, government: Jurisdiction, as_of: AsOf,
                     for one in standing.steps[::-1]),
         alerts=standing.alerts, answers=tuple(answers(negotiation, as_of, government.code)),
         countdowns=tuple(countdowns(standing.deadlines, on)), compared=compared, choices=choices,
-        stands=stands, not_stated=not_stated, red_lines=red_lines(stands), assessed=tuple(assessed(rows)),
+        stands=stands, not_stated=not_stated, red_lines=red_lines(stands),
+        assessed=tuple((lines.condition_line(one), one.position.term.name if one.position.term_id else "")
+                       for one in ours),
         offers=offers[::-1], fronts=fronts(of, on, moment),
         people=tuple(OfficeHolder.objects.known(moment).filter(**of).order_by("person")),
         promises=promises, said=tuple((lines.statement_line(row), row.event) for row in said),
@@ -176,17 +185,24 @@ def answers(negotiation: Negotiation, as_of: AsOf, code: str) -> Iterable[Answer
 # Where it stands ---------------------------------------------------------------------------------
 
 
-def positions(of: dict, on, moment) -> list[Position]:
-    """4 queries."""
+def positions(of: dict, as_of: AsOf, compared: datetime.date, whole: bool) -> list[Position]:
+    """5 queries: the newest of its lines, and what counted on both days; 4 for the *whole* of them."""
+    on, moment = as_of.on, as_of.moment
     conditions = Condition.objects.unsuperseded(moment, on).filter(effective_on__lte=on).order_by("number")
-    return list(Position.objects.at(on, moment).filter(**of).select_related("event").prefetch_related(
+    rows = Position.objects.at(on, moment).filter(**of).select_related("event").prefetch_related(
         Prefetch("conditions", conditions),
         Prefetch("statement_links", PositionStatement.objects.known(moment)),
-        Prefetch("approvals", Approval.objects.known(moment))))
+        Prefetch("approvals", Approval.objects.known(moment)))
+    if whole:
+        return list(rows)
+    # Two more than are told: one is the line that counts, another says that there are older ones.
+    keys = newest(of["negotiation"].pk, of["government"].code, [on, compared], moment, EARLIER + 2)
+    return list(rows.filter(pk__in=keys))
 
 
 def stand_lines(terms: list[Term], rows: list[Position], code: str,
-                compared: datetime.date | None) -> tuple[tuple[StandLine, ...], tuple[Term, ...]]:
+                compared: datetime.date | None, most: int | None,
+                ) -> tuple[tuple[StandLine, ...], tuple[Term, ...]]:
     """The package first where it has one, then each term; and the terms on which nothing is stated."""
     cells = by_cell(rows)
     earlier = by_cell(row for row in rows if compared and row.effective_on <= compared)
@@ -198,22 +214,23 @@ def stand_lines(terms: list[Term], rows: list[Position], code: str,
             silent.extend([term] if term else [])
             continue
         before = effective(earlier, code, key)
-        found.append(stand_line(term, stand, cells, moved(before, stand) if compared else None))
+        found.append(stand_line(term, stand, cells, moved(before, stand) if compared else None, most))
     return tuple(found), tuple(silent)
 
 
-def stand_line(term: Term | None, stand: Stand, cells: Cells, movement: Moved | None) -> StandLine:
+def stand_line(term: Term | None, stand: Stand, cells: Cells, movement: Moved | None,
+               most: int | None) -> StandLine:
     row, signal = stand.row, stand.signal
     history = cells.get((row.government_id, term.pk if term else None), ())
+    earlier = [one for one in reversed(history) if one.pk != row.pk]
     return StandLine(
         term=term, line=stated_line(row), whole_package=stand.whole_package, since=lines.when(row),
         salience=row.get_salience_display() if row.salience is not None else "",
         wants=tuple(wants(row)), signal=stated_line(signal) if signal else None,
         signal_since=lines.when(signal) if signal else "",
         moved=movement, breach=None if stand.whole_package else breach(row, history),
-        history=tuple((lines.when(one), stated_line(one), one.event)
-                      for one in reversed(history) if one.pk != row.pk),
-        event=row.event)
+        history=tuple((lines.when(one), stated_line(one), one.event) for one in earlier[:most]),
+        more=len(earlier) > len(earlier[:most]), event=row.event)
 
 
 def wants(row: Position) -> Iterable[str]:
@@ -257,12 +274,13 @@ def red_lines(stands: tuple[StandLine, ...]) -> tuple[tuple[lines.ConditionLine,
                  for one in stand.line.conditions if one.red_line)
 
 
-def assessed(rows: Iterable[Position]) -> Iterable[tuple[lines.ConditionLine, str]]:
-    """What we ourselves take to be its conditions: the wall shows them to those cleared for Strategy."""
-    for row in rows:
-        for one in row.conditions.all():
-            if one.basis == "assessed":
-                yield lines.condition_line(one), row.term.name if row.term_id else ""
+def assessed(of: dict, on, moment) -> list[Condition]:
+    """1 query: what we ourselves take to be its conditions, for those cleared for Strategy."""
+    taken = Position.objects.at(on, moment).filter(**of)
+    return list(
+        Condition.objects.of(of["negotiation"]).unsuperseded(moment, on)
+        .filter(basis="assessed", effective_on__lte=on, position__in=taken.values("pk"))
+        .select_related("position__term").order_by("position__effective_on", "position", "number", "id"))
 
 
 # Who it is -----------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from negotiations.views import as_json
 from negotiations.views.asking import ask
 from negotiations.views.reading import Reading, read
 
+LINES = [("lines", "all")]
+
 
 def government_list(request: HttpRequest, slug: str) -> HttpResponse:
     """The governments in protocol order, each leading to its profile."""
@@ -28,12 +30,14 @@ def government_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """What one government wants, what it will not accept, and whether it has moved since a day."""
     reading, asked = ask(read(request, slug), request.GET)
     government = get_object_or_404(Jurisdiction, code=code.upper())
-    page = profile(reading.negotiation, government, reading.dates.as_of, asked.since)
+    whole = request.GET.get("lines") == "all"
+    page = profile(reading.negotiation, government, reading.dates.as_of, asked.since, whole)
     figures = money_of(reading, page)
     context = {
         **reading.context(level(page, figures), (government.name, "")), "page": page, "money": figures,
-        "kept": [pair for pair in asked.kept if pair[0] == "since"],
-        "fixed": [pair for pair in asked.pairs if pair[0] in ("on", "known")],
+        "kept": [pair for pair in asked.kept if pair[0] == "since"] + LINES * whole,
+        "fixed": [pair for pair in asked.pairs if pair[0] in ("on", "known")] + LINES * whole,
+        "all_lines": asked.address(lines="all"),
         "json_query": asked.address()}
     return render(request, "government.html", context, status=reading.status)
 

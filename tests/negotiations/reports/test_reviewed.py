@@ -30,7 +30,9 @@ KNOWN = {day(2): False, day(3): True, day(4): True, day(6): False, day(8): True,
 @pytest.fixture
 def position():
     """Approved on the third, returned on the fifth, approved again on the seventh."""
-    row = builders.make_position(recorded_at=noon(1))
+    negotiation = builders.make_negotiation()
+    event = builders.make_event(negotiation=negotiation)
+    row = builders.make_position(negotiation=negotiation, event=event, recorded_at=noon(1))
     as_user(builders.make_member(row.negotiation))
     for number, verdict in ((3, "approved"), (5, "returned"), (7, "approved")):
         builders.lay(models.Approval, negotiation=row.negotiation, position=row, verdict=verdict, note="Why",
@@ -39,7 +41,7 @@ def position():
 
 
 def of_the_meeting(row, clock):
-    (found,) = rows.positions({"event": row.event}, clock.on, clock.moment)
+    (found,) = rows.positions(row.event, clock.on, clock.moment)
     return lines.position_line(found).approved
 
 
@@ -49,7 +51,8 @@ def of_the_cell(row, clock):
 
 
 def of_the_profile(row, clock):
-    (found,) = profile.positions({"government": row.government}, clock.on, clock.moment)
+    of = {"negotiation": row.negotiation, "government": row.government}
+    (found,) = profile.positions(of, clock, clock.on, whole=False)
     return lines.position_line(found).approved
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from negotiations import models
 from tests import builders
 from tests.negotiations.meetings import make_meeting
+from tests.negotiations.reads import rows_read
 
 pytestmark = pytest.mark.django_db
 
@@ -99,14 +100,6 @@ def test_one_signature_of_two_is_signed_in_part(client):
     assert (states["QC"], signed) == ("signed by all", 1)
 
 
-def positions_read():
-    """Rows of positions that the database has handed over since the transaction began."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) FROM pg_stat_xact_user_tables "
-                       "WHERE relname = 'negotiations_position'")
-        return cursor.fetchone()[0]
-
-
 def lay_history(event, lines):
     """As many earlier lines of the government that took a position there, on its term and on the package."""
     taken = models.Position.objects.get(event=event)
@@ -126,7 +119,7 @@ def test_page_reads_no_more_positions_of_a_long_history(client, name):
     for lines in (20, 400):
         with builders.behind_the_wall():
             lay_history(event, lines)
-        before = positions_read()
+        before = rows_read("negotiations_position")
         assert len(client.get(address(name, event)).context["page"].moves) == 1
-        read[lines] = positions_read() - before
+        read[lines] = rows_read("negotiations_position") - before
     assert 0 < read[400] <= read[20]

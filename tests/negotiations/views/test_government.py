@@ -38,6 +38,23 @@ def test_the_position_that_counts_is_told_with_what_came_before(client, talks):
     assert page(client, on="2013-12-01").stands[0].line.stance.code == "opposed_as_drafted"
 
 
+def test_of_many_earlier_lines_the_newest_are_told_with_a_way_to_all(client, talks):
+    """Which counts, and whether there are older ones, is as in the whole history; both dates stay."""
+    few, many = (builders.make_term(negotiation=talks["negotiation"]) for _ in range(2))
+    for term, lines in ((few, 6), (many, 9)):
+        for number in range(lines):
+            take(talks, term, stance="open", salience=number % 4, grade="E1" if number < 1 else "E3",
+                 effective_on=builders.DAY + datetime.timedelta(number))
+    dates = {"on": "2014-06-30", "known": "2030-01-01"}
+    told = {one.term: (one.since, len(one.history), one.more) for one in page(client, **dates).stands}
+    assert told == {few: ("8\xa0November 2013", 5, False), many: ("8\xa0November 2013", 5, True)}
+    answer = client.get(reverse("government", args=["talks", "on"]), dates)
+    assert answer.context["all_lines"] == "?on=2014-06-30&known=2030-01-01&lines=all"
+    assert answer.content.decode().count('?on=2014-06-30&amp;known=2030-01-01&amp;lines=all#stands"') == 1
+    whole = page(client, **dates, lines="all").stands
+    assert [(len(stand.history), stand.more) for stand in whole] == [(5, False), (8, False)]
+
+
 def test_a_term_without_a_row_is_not_stated(client, talks):
     term = builders.make_term(negotiation=talks["negotiation"])
     assert page(client).not_stated == (term,)
@@ -171,7 +188,7 @@ def test_page_takes_the_same_queries_for_one_row_and_for_many(
         builders.make_follow_up(**talks, owner_government_id="ON", statement=said)
         builders.make_front_member(front=builders.make_front(**talks), source=talks["source"])
     address = reverse(name, args=["talks"] if name == "government-list" else ["talks", "on"])
-    with django_assert_num_queries(5 if name == "government-list" else 25):
+    with django_assert_num_queries(5 if name == "government-list" else 27):
         assert client.get(address).status_code == 200
 
 
