@@ -16,9 +16,10 @@ TELL = (
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """`told` is what this connection was last told; None: say it again."""
+    """`told` is what this connection was last told; None: say it again. `planned` are its statements."""
 
     told: Identity | None = None
+    planned: frozenset[str] = frozenset()
 
     def get_new_connection(self, conn_params):
         """Only a refused connection starts the server, so `check` and the like start nothing."""
@@ -35,7 +36,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().get_new_connection(conn_params)
 
     def connect(self):
-        self.told = None
+        self.told, self.planned = None, frozenset()
         super().connect()
 
     def set_autocommit(self, autocommit, *args, **kwargs):
@@ -70,3 +71,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         with self.wrap_database_errors, self.connection.cursor() as cursor:
             cursor.execute(TELL, who)
         self.told = who
+
+    def prepare(self, name: str, statement: str):
+        """Plans a statement, once as long as the connection lasts: a rollback does not undo it."""
+        if name in self.planned:
+            return
+        with self.wrap_database_errors, self.connection.cursor() as cursor:
+            cursor.execute(f"PREPARE {name} {statement}")
+        self.planned |= {name}

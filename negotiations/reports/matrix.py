@@ -7,7 +7,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +15,8 @@ from negotiations import scales
 from negotiations.reports import matrix_answers, rollup
 from negotiations.reports.early import Early, early
 from negotiations.reports.lines import FIRMNESS, GRADES, NOT_STATED, STANCES
-from negotiations.reports.matrix_rows import MatrixRows, Row
+from negotiations.reports.matrix_frame import Row
+from negotiations.reports.matrix_rows import MatrixRows
 from negotiations.reports.sections import TRACK_WORDS
 from negotiations.standing.answers import Table, is_settled, settled_since
 from negotiations.standing.asof import stand
@@ -23,15 +24,14 @@ from negotiations.standing.change import Change, change, conditions_on
 from negotiations.standing.clock import AsOf
 from negotiations.standing.fronts import holds
 from negotiations.standing.positions import Stand
-from negotiations.standing.tracks import Track, tracks
+from negotiations.standing.tracks import Track, read_closely, tracks
 
 ARROWS = {1: "▲", -1: "▼", 0: "≠"}
 SETTLED, LEFT_OUT, STANDS_IN = "●", "◌", "‡"
 ORIGINS = scales.by_code(scales.ORIGINS)
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One government on one term. `outdated` names the offer that changed the term since.
 
     `settled` says that it was taken before the government's agreement in principle. `left_out` names
@@ -55,9 +55,10 @@ class Cell:
     @property
     def origin(self) -> str:
         """Whose line it is: own, collective, or own on the whole package; empty when not stated."""
-        if self.stand is None:
+        found = self.stand
+        if found is None:
             return ""
-        return "package" if self.whole_package and not self.collective else self.stand.row.origin
+        return "package" if found.whole_package and found.row.origin != "collective" else found.row.origin
 
     @property
     def collective(self) -> bool:
@@ -156,8 +157,7 @@ def build(rows: MatrixRows, firm: bool = False) -> Matrix:
     """
     governments = sorted(rows.frame["government"], key=lambda row: row.protocol_order)
     terms = sorted(rows.frame["term"], key=lambda row: row.number)
-    found = tracks([row.code for row in governments if row.kind != "federal"], rows.frame["step"],
-                   rows.frame["contest"])
+    found = tracks_of(rows.frame, [row.code for row in governments if row.kind != "federal"])
     judge = Judge.of(rows, found, firm)
     replies = matrix_answers.of_frame(rows.frame, rows.counting, rows.as_of)
     lines = tuple(line(term, governments, judge) for term in terms)
@@ -175,6 +175,12 @@ def build(rows: MatrixRows, firm: bool = False) -> Matrix:
         level(rows, stated),
         matrix_answers.sums(replies, governments),
         left_out["not_firm"], left_out["filtered"], left_out["standing_in"])
+
+
+def tracks_of(framed: dict[str, list[Row]], codes: Iterable[str]) -> dict[str, Track]:
+    """How far each government is, by its steps and by who has signed, as the tracker reads it."""
+    steps = framed["step"]
+    return read_closely(tracks(codes, steps, framed["contest"]), steps, framed["agreement"])
 
 
 @dataclass(frozen=True)
@@ -256,7 +262,8 @@ def all_ticks(events: Iterable[Row], offers: Iterable[Row]) -> list[Tick]:
 
 def level(rows: MatrixRows, stated: Iterable[Cell]) -> int:
     """The highest sensitivity among the rows that are shown."""
-    framed = [row for name in ("term", "event", "offer", "step") for row in rows.frame[name]]
+    framed = [row for name in ("term", "event", "offer", "step", "agreement", "block", "signature")
+              for row in rows.frame[name]]
     shown = [*framed, *(cell.stand.row for cell in stated),
              *(row for cell in stated for row in cell.conditions)]
     return max((row.sensitivity for row in shown), default=1)

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from grants import formats
 from negotiations.models import Negotiation
 from negotiations.reports.lines import STANCES
-from negotiations.reports.matrix_rows import frame
+from negotiations.reports.matrix_frame import frame
 from negotiations.standing.answering import STATUSES, OfferReplies, Reply, by_offer, replies
 from negotiations.standing.asof import Cells, as_of
 from negotiations.standing.clock import AsOf, language

@@ -9,10 +9,10 @@ up; each table is read once, with no look-up a cell. That takes 0.2 ms for a tho
 it stops at MOST: a longer history has no fingerprint, and its page is made anew each time.
 """
 
-from django.db import connection
-
+from config.db.prepared import Prepared
 from grants.models import Jurisdiction
 from negotiations.models import (
+    Agreement,
     Approval,
     Condition,
     Contest,
@@ -23,12 +23,15 @@ from negotiations.models import (
     OfferAddressee,
     OfferTerm,
     Position,
+    Signature,
+    SignatureBlock,
     Term,
     TrackStep,
 )
 
 # A row that may be edited shows each edit by its transaction and place; the others change their level only.
-EDITED = (Term, Event, Offer, OfferTerm, OfferAddressee, TrackStep, Contest, FrontMember)
+EDITED = (Term, Event, Offer, OfferTerm, OfferAddressee, TrackStep, Contest, FrontMember, Agreement,
+          SignatureBlock, Signature)
 ADDED = (Position, Condition, Approval)
 
 WRITTEN = ("(SELECT md5(string_agg(concat_ws(':', {key}, xmin, ctid), ',' ORDER BY {key})) FROM {table}"
@@ -46,9 +49,8 @@ FINGERPRINT = "SELECT " + ",\n".join([
     *(WRITTEN.format(table=model._meta.db_table, key="id", which=OF_IT) for model in EDITED),
     *(SUMMED.format(table=model._meta.db_table) for model in ADDED)])
 
-
-def parameters(negotiation: Negotiation) -> dict[str, int]:
-    return {"negotiation": negotiation.pk, "most": MOST}
+STATEMENT = Prepared("matrix_fingerprint", {"negotiation": "bigint", "most": "int"},
+                     lambda _given: FINGERPRINT)
 
 
 def fingerprint(negotiation: Negotiation) -> tuple[str, ...] | None:
@@ -56,7 +58,5 @@ def fingerprint(negotiation: Negotiation) -> tuple[str, ...] | None:
 
     None when the history is too long to be added up for each page.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(FINGERPRINT, parameters(negotiation))
-        found = cursor.fetchone()
+    found = STATEMENT.rows(negotiation=negotiation.pk, most=MOST)[0]
     return None if None in found[-len(ADDED):] else found

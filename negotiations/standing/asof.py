@@ -1,17 +1,17 @@
 """Who stood where on a day, as known on a day: the rule of `positions` in one statement.
 
-The only module of `standing` that asks the database. It reads through the wall, as the web does.
+With `before`, the only module of `standing` that asks the database: through the wall, as the web does.
 A look-up goes down an index and stops: the latest of a cell, and one of a better grade where the
 latest is not of the best. Nothing is read of what came before, however long the history.
 """
 
 import datetime
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db import connection
-
+from config.db.prepared import Prepared
 from negotiations.standing.positions import Stand
 
 GRADES = ("E1", "E2", "E3", "E4", "E5")
@@ -45,8 +45,7 @@ class Filters:
         return self if not self.own and self.grade == "E5" else Filters(level=self.level)
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """A position as the look-up gives it; the names are those of the model's columns."""
 
     pk: int
@@ -103,32 +102,56 @@ def looked_up(cell: str, about: str, wanted: str) -> str:
     return COUNTED.format(latest=latest, graded=graded, wanted=wanted)
 
 
-# A term's cell is not looked up beneath a government's own line on the package, which counts first.
+# What counts on the last of the days still counts on an earlier one where none of its rows is later: only
+# the other cells are looked up a second time. A term's cell is not looked up beneath a government's own
+# line on the package, which counts first.
+SHOWN = """{cell}.day, {cell}.government_id, counted.*, last.id AS last_id, last.stance AS last_stance,
+    last.firmness AS last_firmness, last.grade AS last_grade, last.sensitivity AS last_sensitivity,
+    last.effective_on AS last_on"""
+ON_PACKAGE = "p.term_id IS NULL", "true"
+ON_TERM = "p.term_id = {cell}.term_id", "(o.origin = 'individual' OR NOT {cell}.bound)"
+
+
+def shown(cell: str, about: str, wanted: str) -> str:
+    """What counts in each row of *cell*."""
+    return (f"SELECT {SHOWN.format(cell=cell)} FROM {cell} "
+            f"{looked_up(cell, about.format(cell=cell), wanted.format(cell=cell))}")
+
+
 AS_OF = f"""
-WITH asked AS (
-  SELECT d.day, g.code AS government_id
-  FROM unnest(%(days)s::date[]) AS d (day) CROSS JOIN grants_jurisdiction g),
-package AS MATERIALIZED (
-  SELECT asked.day, asked.government_id, counted.*, last.id AS last_id, last.stance AS last_stance,
-    last.firmness AS last_firmness, last.grade AS last_grade, last.effective_on AS last_on
-  FROM asked {looked_up("asked", "p.term_id IS NULL", "true")}),
-cell AS (
-  SELECT asked.day, asked.government_id, t.id AS term_id, own.id IS NOT NULL AS bound
+WITH asked AS (SELECT %(on)s::date AS day, code AS government_id FROM grants_jurisdiction),
+package AS MATERIALIZED ({shown("asked", *ON_PACKAGE)}),
+asked_before AS (
+  SELECT d.day, package.government_id FROM package
+  JOIN unnest(%(before)s::date[]) AS d (day) ON package.last_on > d.day),
+package_before AS MATERIALIZED ({shown("asked_before", *ON_PACKAGE)}),
+cell AS MATERIALIZED (
+  SELECT asked.day, asked.government_id, t.id AS term_id, own.id IS NOT NULL AS bound, own.last_on AS bound_on
   FROM asked CROSS JOIN negotiations_term t
-  LEFT JOIN package own ON own.day = asked.day AND own.government_id = asked.government_id
-    AND own.origin = 'individual'
-  WHERE t.negotiation_id = %(negotiation)s AND t.recorded_at < %(known)s)
-SELECT * FROM package
-UNION ALL
-SELECT cell.day, cell.government_id, counted.*, last.id, last.stance, last.firmness, last.grade,
-  last.effective_on
-FROM cell {looked_up("cell", "p.term_id = cell.term_id", "(o.origin = 'individual' OR NOT cell.bound)")}"""
+  LEFT JOIN package own ON own.government_id = asked.government_id AND own.origin = 'individual'
+  WHERE t.negotiation_id = %(negotiation)s AND t.recorded_at < %(known)s),
+latest AS MATERIALIZED ({shown("cell", *ON_TERM)}),
+cell_before AS (
+  SELECT d.day, cell.government_id, cell.term_id,
+    coalesce(cell.bound_on <= d.day, false) OR own.id IS NOT NULL AS bound
+  FROM cell CROSS JOIN unnest(%(before)s::date[]) AS d (day)
+  LEFT JOIN latest ON latest.government_id = cell.government_id AND latest.term_id = cell.term_id
+  LEFT JOIN package_before own
+    ON own.day = d.day AND own.government_id = cell.government_id AND own.origin = 'individual'
+  WHERE coalesce(latest.last_on, cell.bound_on) > d.day)
+SELECT * FROM package UNION ALL SELECT * FROM package_before UNION ALL SELECT * FROM latest
+UNION ALL {shown("cell_before", *ON_TERM)}"""
+
+STATEMENT = Prepared("standing_as_of", {
+    "negotiation": "bigint", "on": "date", "before": "date[]", "known": "timestamptz", "level": "int",
+    "grades": "text[]", "origins": "text[]"}, lambda _given: AS_OF)
 
 
 def parameters(negotiation: int, days: Iterable[datetime.date], known: datetime.datetime | None,
                filters: Filters) -> dict[str, Any]:
+    *before, on = sorted(set(days))
     return {
-        "negotiation": negotiation, "days": list(days), "known": known or "infinity",
+        "negotiation": negotiation, "on": on, "before": before, "known": known or "infinity",
         "level": filters.level, "grades": filters.grades, "origins": filters.origins,
     }
 
@@ -139,24 +162,28 @@ def as_of(negotiation: int, days: Sequence[datetime.date], known: datetime.datet
 
     Cells are those looked up: read one with `stand`, which knows the order of the ranks.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(AS_OF, parameters(negotiation, set(days), known, filters))
-        found: dict[datetime.date, Cells] = {day: {} for day in days}
-        for row in cursor.fetchall():
-            stand_read = read(row[2:])
-            found[row[0]][row[1], stand_read.row.term_id] = stand_read
+    rows = STATEMENT.rows(**parameters(negotiation, days, known, filters))
+    found: dict[datetime.date, Cells] = {day: {} for day in days}
+    last = max(found)
+    for day, government, *row in rows:
+        one = read(row)
+        cell, since = (government, one.row.term_id), row[-1]
+        found[day][cell] = one
+        if day == last:
+            for earlier in found:
+                if since <= earlier:
+                    found[earlier][cell] = one
     return found
 
 
-def read(row: tuple) -> Stand:
+def read(row: Sequence[Any]) -> Stand:
     """The row that counts, and the later one of a lower grade, if there is one."""
-    counted, (last, *told) = row[:len(COLUMNS)], row[len(COLUMNS):]
+    counted, (last, stance, firmness, grade, level, day) = row[:len(COLUMNS)], row[len(COLUMNS):]
     taken = Taken(*counted)
-    signal = None
-    if last != taken.pk:
-        stance, firmness, grade, day = told
-        signal = Taken(last, taken.term_id, stance, firmness, taken.origin, grade, day,
-                       None, None, None, taken.sensitivity)
+    if taken.value is not None:
+        taken = taken._replace(value=json.loads(taken.value))
+    signal = None if last == taken.pk else Taken(
+        last, taken.term_id, stance, firmness, taken.origin, grade, day, None, None, None, level)
     return Stand(taken, False, signal)
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from negotiations import scales
 from negotiations.reports import matrix, matrix_json, matrix_rows, matrix_tag
 from negotiations.reports.cell import pane
-from negotiations.views import matrix_table
+from negotiations.views import matrix_days, matrix_table
 from negotiations.views.asking import Asked, ask
 from negotiations.views.reading import LEVELS, Reading, read
 
@@ -95,17 +95,15 @@ def open_cell(page: matrix.Matrix, asked: Asked, reading: Reading) -> Any:
 
 def controls(page: matrix.Matrix, asked: Asked, reading: Reading) -> dict[str, Any]:
     """The table as it is printed, and the links and choices around it."""
-    on, slug, query = reading.dates.as_of.on, reading.negotiation.slug, reading.dates.query
+    slug, query = reading.negotiation.slug, reading.dates.query
     terms = reverse("term", args=[slug, "TERM"]) + query
     governments = reverse("government", args=[slug, "GOVERNMENT"]) + query
-    ticks = [(tick, asked.address(on=str(tick.day))) for tick in page.ticks]
     return {
         "heads": matrix_table.matrix_heads(page, asked, governments),
         "cells": matrix_table.matrix_cells(page, asked, terms),
         "feet": matrix_table.matrix_feet(page, asked),
-        "answers": matrix_table.matrix_answers(page, asked), "asked": asked, "ticks": ticks,
-        "earlier": next((one for one in reversed(ticks) if one[0].day < on), None),
-        "later": next((one for one in ticks if one[0].day > on), None),
+        "answers": matrix_table.matrix_answers(page, asked), "asked": asked,
+        **matrix_days.days(page.ticks, asked, reading.dates.as_of.on),
         "closed": asked.address(), "json_address": asked.address(),
         "fixed": [(name, value) for name, value in asked.pairs if name in ("on", "known")],
         "levels": [value for value in scales.SENSITIVITIES if value.level <= reading.clearance],

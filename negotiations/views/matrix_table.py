@@ -4,6 +4,7 @@ Knows the matrix and how an address is written. Whatever comes from the record i
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TypeVar
 from urllib.parse import quote
 
@@ -28,32 +29,49 @@ def place_of(page: Matrix, pin: str) -> int | None:
     return next((place for place, one in enumerate(page.columns) if one.government.code == pin), None)
 
 
-def matrix_cells(page: Matrix, asked: Asked, address: str) -> SafeString:
-    """All rows of the table's body; *address* leads to the page of a term, after its `/CODE/`.
+@dataclass(frozen=True)
+class Shared:
+    """What the rows of a table's body share: addresses, the cell that is open, the column kept in view.
 
-    Cells that look alike are written once.
+    `stem` is the address of a cell up to its name, `term` leads to the page of a term; `codes` are those of
+    the governments, ready for HTML. Cells that look alike are written once, and kept in `looks`.
     """
-    stem = escape(f"{asked.address()}&cell=".replace("?&", "?"))
-    looks: dict[tuple, SafeString] = {}
-    pinned = place_of(page, asked.pin)
-    return mark_safe("\n".join(row(line, stem, looks, asked.cell, address, pinned) for line in page.lines))
 
+    stem: str
+    term: str
+    opened: str
+    pinned: int | None
+    codes: dict[str, str]
+    looks: dict[tuple, tuple[str, str]] = field(default_factory=dict)
 
-def row(line: Line, stem: str, looks: dict[tuple, SafeString], opened: str, address: str,
-        pinned: int | None) -> str:
-    """One term: its head, a link for each government, and the counts."""
-    cells = []
-    for place, cell in enumerate(pinned_first(line.cells, pinned)):
+    def look(self, cell: Cell) -> tuple[str, str]:
+        """Its class, and what is seen and heard."""
         key = look_of(cell)
-        if key not in looks:
-            looks[key] = look(cell)
-        here = ' aria-current="true"' if cell.code == opened else ""
-        kept = " pinned" if pinned is not None and not place else ""
-        code = escape(quote(cell.code))
-        cells.append(f'<td class="{css(cell)}{kept}"><a id="{code}" href="{stem}{code}#pane"{here}>'
-                     f"{looks[key]}</a></td>")
+        if key not in self.looks:
+            self.looks[key] = css(cell), look(cell)
+        return self.looks[key]
+
+
+def matrix_cells(page: Matrix, asked: Asked, address: str) -> SafeString:
+    """All rows of the table's body; *address* leads to the page of a term, after its `/CODE/`."""
+    stem = escape(f"{asked.address()}&cell=".replace("?&", "?"))
+    codes = {one.government.code: escape(quote(one.government.code)) for one in page.columns}
+    shared = Shared(stem, address, asked.cell, place_of(page, asked.pin), codes)
+    return mark_safe("\n".join(row(line, shared) for line in page.lines))
+
+
+def row(line: Line, shared: Shared) -> str:
+    """One term: its head, a link for each government, and the counts."""
+    cells, kept, code = [], "" if shared.pinned is None else " pinned", escape(quote(line.code))
+    for cell in pinned_first(line.cells, shared.pinned):
+        colour, seen = shared.look(cell)
+        name = f"{code}-{shared.codes[cell.government.code]}"
+        here = ' aria-current="true"' if cell.code == shared.opened else ""
+        cells.append(f'<td class="{colour}{kept}"><a id="{name}" href="{shared.stem}{name}#pane"{here}>'
+                     f"{seen}</a></td>")
+        kept = ""
     head = format_html('<a href="{}">{}</a> <span class="term-name">{}</span>',
-                       address.replace("TERM", quote(line.code)), line.code, line.term.name)
+                       shared.term.replace("TERM", quote(line.code)), line.code, line.term.name)
     return (f'<tr><th scope="row">{head}</th>{"".join(cells)}'
             f'<td class="counts">{escape(line.counts.words)}</td></tr>')
 

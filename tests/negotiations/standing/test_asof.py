@@ -1,7 +1,6 @@
 """The as-of query equals the slow obvious reference, forgets what came later, and reads little."""
 
 import datetime
-import json
 
 import pytest
 from django.db import connection
@@ -15,6 +14,7 @@ from negotiations.standing import asof
 from negotiations.standing.positions import by_cell, effective
 from tests import builders
 from tests.conftest import as_user
+from tests.negotiations.plans import plan_of, rows_read
 
 FIRST = datetime.date(2013, 11, 1)
 RECORDED = datetime.datetime(2013, 11, 10, 12, tzinfo=datetime.UTC)
@@ -110,6 +110,17 @@ class RandomHistories(TestCase):
             assert looked_up(self.place["negotiation"], on, known) == reference(
                 self.place["negotiation"], on, known)
 
+    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(histories, st.lists(st.integers(-1, 5), min_size=1, max_size=3, unique=True))
+    def test_days_asked_for_together_answer_as_each_alone(self, facts, numbers):
+        lay(self.place, facts)
+        as_user(self.place["readers"][1])
+        negotiation, days = self.place["negotiation"], [FIRST + datetime.timedelta(n) for n in numbers]
+        found = asof.as_of(negotiation.pk, days, None)
+        for day in days:
+            answers = {cell: told(asof.stand(found[day], *cell)) for cell in cells(negotiation)}
+            assert answers == reference(negotiation, day, None)
+
     @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(histories, histories, asked)
     def test_what_is_recorded_later_changes_no_answer(self, facts, later, dates):
@@ -163,11 +174,9 @@ def lay_long_history(revisions):
     return negotiation
 
 
-def positions_read(plan):
-    """Rows that the plan's scans of the positions gave or threw away."""
-    mine = plan.get("Relation Name") == "negotiations_position"
-    read = plan["Actual Rows"] + plan.get("Rows Removed by Filter", 0) if mine else 0
-    return read * plan["Actual Loops"] + sum(map(positions_read, plan.get("Plans", ())))
+def positions_read(negotiation, *days):
+    given = asof.parameters(negotiation.pk, days, None, asof.Filters())
+    return rows_read(plan_of(asof.STATEMENT, **given), "negotiations_position")
 
 
 @pytest.mark.django_db
@@ -175,11 +184,26 @@ def positions_read(plan):
 def test_no_more_than_two_rows_a_cell_are_read(revisions):
     negotiation = lay_long_history(revisions)
     as_user(builders.make_member(negotiation))
-    days = [FIRST + datetime.timedelta(revisions - 1)]
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {asof.AS_OF}",
-                       asof.parameters(negotiation.pk, days, None, asof.Filters()))
-        plan = cursor.fetchone()[0]
-    plan = (json.loads(plan) if isinstance(plan, str) else plan)[0]["Plan"]
     governments = Jurisdiction.objects.count()
-    assert governments <= positions_read(plan) <= 2 * governments * 3
+    read = positions_read(negotiation, FIRST + datetime.timedelta(revisions - 1))
+    assert governments <= read <= 2 * governments * 3
+
+
+@pytest.mark.django_db
+def test_an_earlier_day_reads_nothing_again_where_nothing_has_moved_since():
+    negotiation = lay_long_history(4)
+    as_user(builders.make_member(negotiation))
+    last = FIRST + datetime.timedelta(3)
+    once = positions_read(negotiation, last)
+    assert positions_read(negotiation, last, last + datetime.timedelta(9)) == once
+    assert positions_read(negotiation, last, last - datetime.timedelta(1)) > once
+
+
+@pytest.mark.django_db
+def test_a_value_is_read_as_it_was_typed():
+    negotiation = builders.make_negotiation()
+    term = builders.make_term(negotiation=negotiation)
+    builders.make_position(negotiation=negotiation, term=term, value="unknown")
+    as_user(builders.make_member(negotiation))
+    found = asof.as_of(negotiation.pk, [builders.DAY], None)[builders.DAY]
+    assert asof.stand(found, "ON", term.pk).row.value == "unknown"

@@ -1,9 +1,6 @@
 """The tag of the matrix: whatever the page shows changes it, nothing that is hidden does, and it is cheap."""
 
-import json
-
 import pytest
-from django.db import connection
 from django.urls import reverse
 
 from negotiations import models
@@ -11,6 +8,7 @@ from negotiations.reports import matrix_tag
 from tests import builders
 from tests.conftest import as_user
 from tests.negotiations.matrices import AFTER, lay_offers, make_talks, page
+from tests.negotiations.plans import plan_of, walked
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "?on=2014-01-15"
@@ -163,22 +161,13 @@ def test_each_table_is_read_once_and_no_cell_is_looked_up(client, talks):
     for _ in range(40):
         builders.make_position(**talks)
     as_user(builders.make_member(talks["negotiation"]))
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {matrix_tag.FINGERPRINT}",
-                       matrix_tag.parameters(talks["negotiation"]))
-        plan = cursor.fetchone()[0]
-    nodes = list(walked((plan if isinstance(plan, list) else json.loads(plan))[0]["Plan"]))
+    plan = plan_of(matrix_tag.STATEMENT, negotiation=talks["negotiation"].pk, most=matrix_tag.MOST)
+    nodes = list(walked(plan))
     read = [node for node in nodes if node.get("Relation Name", "").startswith("negotiations_")
             and node["Relation Name"] != "negotiations_membership"]
     assert [node["Actual Loops"] for node in read] == [1] * len(read)
     assert sorted(node["Relation Name"] for node in read) == sorted(
         model._meta.db_table for model in (models.Negotiation, *matrix_tag.EDITED, *matrix_tag.ADDED))
-
-
-def walked(node):
-    yield node
-    for below in node.get("Plans", ()):
-        yield from walked(below)
 
 
 def test_a_history_too_long_to_add_up_is_read_anew(client, talks, monkeypatch):
