@@ -9,6 +9,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.choices import BlankChoiceIterator
 from django.utils.functional import cached_property
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
@@ -63,9 +64,10 @@ class Offered:
                    tuple(str(key) for key in touched), roll(memberships(statement), on), most)
 
     @cached_property
-    def term_choices(self) -> list[tuple[str, Any]]:
+    def term_choices(self) -> BlankChoiceIterator:
+        """One for all lines: a list would be copied for each of them."""
         named = [(key, f"{row.code} {row.name}" if row.code else row.name) for key, row in self.terms.items()]
-        return [("", _("choose a term")), (PACKAGE, WHOLE_PACKAGE), *named]
+        return BlankChoiceIterator([(PACKAGE, WHOLE_PACKAGE), *named], [("", _("choose a term"))])
 
     @cached_property
     def offer_choices(self) -> list[tuple[str, Any]]:
