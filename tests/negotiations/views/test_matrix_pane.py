@@ -4,12 +4,13 @@ import html
 import re
 
 import pytest
+from django.urls import reverse
 
 from negotiations.models import Position
 from negotiations.standing.clock import zone
 from tests import builders
 from tests.conftest import as_user
-from tests.negotiations.matrices import AFTER, make_talks, page
+from tests.negotiations.matrices import AFTER, cell, make_talks, page
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +89,19 @@ def test_a_correction_made_since_is_not_told_on_a_page_as_we_knew_it(client, tal
     assert "orrected" not in before[0]
     assert opened(client, **asked) == before
     assert "1 corrected" in opened(client, cell="T2-ON", on="2014-01-15")[0]
+
+
+def test_a_correction_does_not_come_before_what_was_said_after_it(client, talks):
+    """Both of one day: the second counts, on the matrix and on the profile, whatever becomes of the first."""
+    first = builders.make_position(**talks, stance="accept_if", grade="E2")
+    builders.make_position(**talks, stance="accept", grade="E2")
+    profile = reverse("government", args=["talks", "on"])
+    for summary in ("A slip", "Another slip"):
+        first = correct(first, builders.make_member(talks["negotiation"]), summary_en=summary)
+        assert cell(page(client), "T1-ON").stand.row.stance == "accept"
+        assert client.get(profile).context["page"].stands[0].line.stance.word == "accepts"
+    words, _ = opened(client)
+    assert words.index(" accepts ") < words.index("History:") < words.index("accepts if")
 
 
 def test_a_row_whose_correction_takes_effect_later_is_not_told_alone(client, talks):
