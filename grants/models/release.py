@@ -17,12 +17,16 @@ class IndicatorReleaseQuerySet(models.QuerySet):
         """Those entered before *moment* (an aware datetime); all when None."""
         return self if moment is None else self.filter(entered_at__lt=moment)
 
-    def population_of(self, day):
+    def population_of(self, day, moment=None):
         """The population release of the day: the latest published by then, with its values.
 
-        Where none was published by then, the latest for a reference date by then. 2 queries, or 3.
+        Where none was published by then, the latest for a reference date by then. What came with the
+        reference data was known when it was published; what somebody typed is known at *moment* (an
+        aware datetime) only if it was typed before. 2 queries, or 3.
         """
         by_then = self.filter(indicator="population", reference_date__lte=day).prefetch_related("values")
+        if moment is not None:
+            by_then = by_then.filter(models.Q(entered_by__isnull=True) | models.Q(entered_at__lt=moment))
         newest = by_then.order_by("-reference_date", "-released_on")
         return newest.filter(released_on__lte=day).first() or newest.first()
 

@@ -136,7 +136,8 @@ def tracker(negotiation: Negotiation, as_of: AsOf, put_in: Collection[str] = (),
     """The tracker as of a day; *put_in* and *left_out* change which governments count: 11 queries."""
     standing = board.load(negotiation, as_of)
     agreeing = agreeing_codes(standing.tracks, put_in, left_out)
-    release = IndicatorRelease.objects.population_of(min(as_of.on, as_of.known or as_of.on))
+    release = IndicatorRelease.objects.population_of(
+        min(as_of.on, as_of.known or as_of.on), as_of.moment)
     people, unconfirmed = release.people() if release else ({}, 0)
     kinds = {one.code: one.kind for one in standing.governments if one.kind != "federal"}
     covered = coverage(agreeing, kinds, people)

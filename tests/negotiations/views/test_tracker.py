@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from grants.models import IndicatorValue
 from negotiations import models
+from negotiations.standing.clock import today
 from tests import builders
 
 pytestmark = pytest.mark.django_db
@@ -194,6 +195,14 @@ def test_a_release_published_after_the_day_known_is_not_used(client, talks):
     first = release(released_on=datetime.date(2013, 9, 26))
     release(released_on=datetime.date(2014, 2, 15))
     assert page(client, known="2014-02-01").release == first
+
+
+def test_a_release_typed_after_the_day_known_is_not_used_whenever_it_was_published(client, talks):
+    """It came out in time, but nobody had it here then."""
+    first = release(released_on=datetime.date(2013, 9, 26))
+    typed = release(released_on=datetime.date(2014, 2, 1), entered_by=builders.make_user())
+    assert page(client, known="2014-02-15").release == first
+    assert page(client).release == page(client, known=str(today())).release == typed
 
 
 def test_without_a_release_no_share_is_given(client, talks):
