@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from negotiations.label_rules import OnceToItsWriter
 from negotiations.models.record import (
     Label,
     government,
@@ -67,8 +68,8 @@ class FrontMember(Label):
         ordering = ["front", "government__protocol_order", "starts_on"]
         constraints = [
             *label_rules("frontmember", [("front_id", "front"), ("source_id", "source")]),
-            models.UniqueConstraint(
-                fields=["negotiation", "front", "government", "starts_on"], name="frontmember_once",
+            OnceToItsWriter(
+                name="frontmember_once", fields=("negotiation_id", "front_id", "government_id", "starts_on"),
                 violation_error_message=_("This government is in the front from that day already."),
             ),
             models.CheckConstraint(

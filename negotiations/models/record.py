@@ -231,7 +231,7 @@ def record_rules(model: str, rights: str, keys=(), writers=None) -> list:
         models.UniqueConstraint(fields=["negotiation", "id"], name=f"{model}_key"),
         models.UniqueConstraint(
             fields=["negotiation", "code"], name=f"{model}_code",
-            violation_error_message=_("Another row of this negotiation has this code."),
+            violation_error_message=_("This code cannot be given here: leave it empty, or choose another."),
         ),
         models.CheckConstraint(
             condition=Q(sensitivity__gte=1, sensitivity__lte=4), name=f"{model}_sensitivity",

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from negotiations.label_rules import SettledInAnHour
 from negotiations.models.record import (
     Label,
     Record,
@@ -81,6 +82,11 @@ class Term(Label):
             models.UniqueConstraint(
                 fields=["negotiation", "number"], name="term_number",
                 violation_error_message=_("Another term of this negotiation has this number."),
+            ),
+            SettledInAnHour(
+                name="term_value_kind_settled", column="value_kind",
+                violation_error_message=_("The kind of value is settled an hour after the term was recorded,"
+                                          " because values are typed by it: add another term."),
             ),
         ]
 

@@ -127,7 +127,7 @@ def test_a_code_may_be_used_again_in_another_negotiation(negotiation):
     builders.make_source(code="S1")
     source = models.Source(negotiation=negotiation, code="S1")
     with behind_the_wall():
-        assert "Another row of this negotiation has this code." in said(source)
+        assert "This code cannot be given here: leave it empty, or choose another." in said(source)
     with refused("source_code"):
         builders.make_source(negotiation=negotiation, code="S1")
 
