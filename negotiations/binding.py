@@ -6,7 +6,6 @@ record and its plans; the database stamps the author and keeps the wall.
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from copy import copy
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import DatabaseError, transaction
@@ -16,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from config import events
 from grants.admin.refusals import refusal
 from negotiations.binding_plan import DATED, Filling, Footnote, Plan, least, plan
-from negotiations.inserting import insert
+from negotiations.inserting import alike, insert
 from negotiations.models import Condition, FrontMember, Position, PositionStatement, Statement
 from negotiations.standing.fronts import Roll, has_footnote
 
@@ -95,9 +94,9 @@ def add(found: Plan) -> None:
 
 
 def links(rows: list[Position], said: Statement) -> list[PositionStatement]:
-    """That each of *rows* rests on the statement: copies of one, which are made faster than anew."""
+    """That each of *rows* rests on the statement."""
     one = PositionStatement(negotiation_id=said.negotiation_id, statement_id=said.pk)
-    made = [copy(one) for _ in rows]
+    made = [alike(one) for _ in rows]
     for link, row in zip(made, rows, strict=True):
         link.position_id, link.sensitivity = row.pk, row.sensitivity
     return made

@@ -4,10 +4,10 @@ Knows the record and standing; a plan is looked at first, and `binding` adds wha
 """
 
 import hashlib
-from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
+from negotiations.inserting import alike
 from negotiations.models import Condition, FrontMember, Offer, Position, PositionStatement, Statement, Term
 from negotiations.standing.asof import as_of, stand
 from negotiations.standing.fronts import Roll, after, roll
@@ -182,8 +182,8 @@ def position(statement: Statement, filling: Filling, line: Line) -> Position:
 
 
 def of_member(drawn: Position, member: FrontMember) -> Position:
-    """The row of one member: a copy, which takes a fourth of the time of a row made anew."""
-    row = copy(drawn)
+    """The row of one member."""
+    row = alike(drawn)
     row.government_id = member.government_id
     row.sensitivity = max(drawn.sensitivity, member.sensitivity)
     return row

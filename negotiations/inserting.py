@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.db import connection
 from django.db.models import Model
+from django.db.models.base import ModelState
 from django.db.models.expressions import DatabaseDefault
 
 Column = tuple[str, object]  # its type in PostgreSQL, and what is sent of it
@@ -34,12 +35,21 @@ def insert(rows: Sequence[Model]) -> None:
         row.pk, row._state.adding, row._state.db = key, False, connection.alias
 
 
+def alike(row: Model) -> Model:
+    """Another row with the same values, not stored: what `copy` gives, in a fourth of its time."""
+    made = type(row).__new__(type(row))
+    vars(made).update(vars(row))
+    made._state = ModelState()
+    made._state.fields_cache = {**row._state.fields_cache}
+    return made
+
+
 def columns(rows: Sequence[Model]) -> tuple[dict[str, Column], dict[str, Column]]:
     """By quoted name: the columns in which all rows hold the very same value, and the others."""
     shared: dict[str, Column] = {}
     differing: dict[str, Column] = {}
     for field in rows[0]._meta.local_concrete_fields:
-        held = [getattr(row, field.attname) for row in rows]
+        held = [vars(row)[field.attname] for row in rows]
         if field.primary_key or isinstance(held[0], DatabaseDefault):
             continue
         kind, name = field.db_type(connection).split("(")[0], connection.ops.quote_name(field.column)

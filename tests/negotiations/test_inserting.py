@@ -3,7 +3,7 @@
 import pytest
 
 from config import identity
-from negotiations.inserting import insert
+from negotiations.inserting import alike, insert
 from negotiations.models import Position
 from tests import builders
 from tests.conftest import as_user
@@ -62,3 +62,15 @@ def test_what_rises_with_its_owner_rises_here_too(rows):
     rows[1].term, rows[2].front, rows[2].origin = term, front, "collective"
     insert(rows)
     assert list(Position.objects.order_by("pk").values_list("sensitivity", flat=True)) == [1, 2, 2]
+
+
+def test_a_row_alike_is_a_row_of_its_own(rows, django_assert_num_queries):
+    one, typed = rows[0], rows[0].summary_fr
+    other = alike(one)
+    other.government_id, other.summary_fr = "ON", "Non"
+    with django_assert_num_queries(1):
+        assert (one.government_id, one.summary_fr, other.stance) == ("QC", typed, "open")
+        assert other.source is one.source
+        insert([one, other])
+    assert list(Position.objects.order_by("pk").values_list("government_id", "summary_fr")) == [
+        ("QC", typed), ("ON", "Non")]
