@@ -37,10 +37,10 @@ class Before(Func):
 
     template = """(
       WITH RECURSIVE version AS (
-        SELECT o.id, o.supersedes_id, o.state, o.effective_on
+        SELECT o.id, o.supersedes_id, o.state, o.effective_on, o.event_id
         FROM negotiations_offer o WHERE o.id = (%(expressions)s)
         UNION
-        SELECT o.id, o.supersedes_id, o.state, o.effective_on
+        SELECT o.id, o.supersedes_id, o.state, o.effective_on, o.event_id
         FROM version JOIN negotiations_offer o ON o.id = version.supersedes_id)
       SELECT %(told)s FROM version)"""
     arity = 1
@@ -55,14 +55,15 @@ def last_tabled(column: str, field: models.Field) -> Case:
 
 class OfferQuerySet(RecordQuerySet):
     def with_versions(self):
-        """With the keys of the rows that each supersedes, and which version was tabled on which day.
+        """With the keys of the rows that each supersedes, and which version was tabled, when and where.
 
         A withdrawal has a day of its own; `tabled_on` is None where it withdrew nothing on record.
         """
         keys = Before(F("supersedes_id"), told="COALESCE(array_agg(id ORDER BY id), '{}')",
                       output_field=ArrayField(models.BigIntegerField()))
         return self.annotate(earlier_versions=keys, tabled_as=last_tabled("id", models.BigIntegerField()),
-                             tabled_on=last_tabled("effective_on", models.DateField()))
+                             tabled_on=last_tabled("effective_on", models.DateField()),
+                             tabled_at=last_tabled("event_id", models.BigIntegerField()))
 
     def on_the_table(self, on, moment=None):
         """Tabled or withdrawn by *on* as known at *moment*, with versions, authors and event: 1 query.
@@ -108,7 +109,7 @@ class Offer(Fact):
         WITHDRAWN = "withdrawn", pgettext_lazy("offer state", "withdrawn")
 
     open_states = OPEN_STATES
-    earlier_versions, tabled_as, tabled_on = (), None, None  # as `with_versions` finds them
+    earlier_versions, tabled_as, tabled_on, tabled_at = (), None, None, None  # found by `with_versions`
 
     kind = models.CharField(_("kind"), max_length=8, choices=offer_kinds)
     title_en = models.CharField(_("title (English)"), max_length=160)

@@ -54,7 +54,8 @@ def also_found(negotiation: Negotiation, as_of: AsOf, words: Words) -> AlsoFound
     moment, on = as_of.moment, as_of.on
     table = Offer.objects.of(negotiation).on_the_table(on, moment)
     offers = list(table.filter(pk__in=keys["offer"]))
-    amounts = list(OfferTerm.objects.known(moment).filter(pk__in=keys["offerterm"], offer__in=table)
+    tabled = table.filter(state="tabled")
+    amounts = list(OfferTerm.objects.known(moment).filter(pk__in=keys["offerterm"], offer__in=tabled)
                    .select_related("offer__author_government", "offer__author_front", "term")
                    .order_by("-offer__effective_on", "offer", "term__number")[:ENOUGH])
     named = list(Term.objects.known(moment).filter(pk__in=keys["term"]).order_by("number"))

@@ -3,7 +3,8 @@
 Knows the matrix, the rows behind its changes, and querysets; each line leads to a statement.
 """
 
-from dataclasses import dataclass
+import datetime
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Prefetch
@@ -13,8 +14,9 @@ from django.utils.translation import ngettext
 from negotiations.models import Event, Offer, Position, PositionStatement, Statement, TrackStep
 from negotiations.reports.lines import FIRMNESS, GRADES, OUTCOMES, STANCES
 from negotiations.reports.matrix import ARROWS, Cell, Matrix
-from negotiations.reports.sections import TRACK_WORDS
+from negotiations.reports.sections import TRACK_WORDS, withdrawal
 from negotiations.standing.change import Change
+from negotiations.standing.offers import withdrawn_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +66,24 @@ class Span:
         return [position_line(rows[cells[0].stand.row.pk], cells) for cells in groups.values()]
 
     def tabled(self) -> list[ChangeLine]:
-        """What was put on the table. An oral signal is told with the position that it makes."""
+        """What was put on the table, and what was withdrawn.
+
+        An oral signal is told with the position that it makes, and its withdrawal as one.
+        """
         moment = self.page.as_of.moment
-        offers = self.within(Offer.objects.on_the_table(self.page.as_of.on, moment)).exclude(
-            kind__in=["base", "signal"])
-        offers = list(offers)
-        said = Statement.objects.unsuperseded(moment).filter(
-            event__in=[row.event_id for row in offers], kind__in=["offer", "position"]).order_by(
-            "kind", "sequence", "pk")
-        return [offer_line(row, [one for one in said if by_author(one, row)]) for row in offers]
+        found = list(Offer.objects.of(self.negotiation).on_the_table(self.page.as_of.on, moment)
+                     .exclude(kind="base"))
+        offers = [row for row in found if row.kind != "signal" and self.covers(row.tabled_on)]
+        gone = [row for row in found if self.covers(withdrawn_on(row))]
+        said = list(Statement.objects.unsuperseded(moment).put_on_record().filter(
+            event__in=[row.event_id for row in (*offers, *gone)], kind__in=["offer", "position"]).order_by(
+            "kind", "sequence", "pk"))
+        told = [(row.tabled_on, offer_line(row, said)) for row in offers]
+        told += [(row.effective_on, withdrawal_line(row, said)) for row in gone]
+        return [line for _day, line in sorted(told, key=lambda one: one[0])]
+
+    def covers(self, day: datetime.date | None) -> bool:
+        return day is not None and self.page.since < day <= self.page.as_of.on
 
     def states(self) -> list[ChangeLine]:
         """Governments that reached a state together make one line."""
@@ -87,7 +98,8 @@ class Span:
         """How the talks went: one line a gathering, with each government's words of tone."""
         moment = self.page.as_of.moment
         events = [row for row in self.within(Event.objects.known(moment)).in_order() if row.is_gathering]
-        said = list(Statement.objects.unsuperseded(moment).filter(event__in=events, kind="process")
+        said = list(Statement.objects.unsuperseded(moment).put_on_record()
+                    .filter(event__in=events, kind="process")
                     .exclude(government__kind="federal").exclude(behalf__in=["claims", "personal"])
                     .exclude(government__isnull=True, front__isnull=True)
                     .select_related("government", "front").order_by("sequence", "pk"))
@@ -158,8 +170,13 @@ def by_author(statement: Statement, offer: Offer) -> bool:
     return statement.government_id == offer.author_government_id
 
 
-def offer_line(row: Offer, said: list[Statement]) -> ChangeLine:
-    author = row.author_government or row.author_front
+def withdrawal_line(row: Offer, said: list[Statement]) -> ChangeLine:
+    return replace(offer_line(row, said), words=withdrawal(row))
+
+
+def offer_line(row: Offer, of_all: list[Statement]) -> ChangeLine:
+    """That it was tabled, with the words of its author at the event."""
+    author, said = row.author_government or row.author_front, [one for one in of_all if by_author(one, row)]
     words = _("tabled (%(form)s): %(title)s") % {"form": row.get_form_display(), "title": row.title}
     return ChangeLine(
         author.short if author else "", row.get_kind_display(), words,

@@ -1,5 +1,6 @@
 """The value of the claims page: each figure with its verdicts by date, and may we say it today."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from negotiations.models import Citation, Claim, ClaimStatement, ClaimVerdict, N
 from negotiations.reports import lines
 from negotiations.standing.clock import AsOf
 from negotiations.standing.headline import live
+from negotiations.standing.offers import by_version, overtakes
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ def claims(negotiation: Negotiation, as_of: AsOf) -> tuple[ClaimLine, ...]:
     table = list(Offer.objects.of(negotiation).on_the_table(as_of.on, as_of.moment))
     offer, _counter = live(table)
     by_amount = same_numbers(rows)
-    return tuple(claim_line(row, offer, by_amount) for row in rows)
+    found = by_version(table)
+    return tuple(claim_line(row, found, offer, by_amount) for row in rows)
 
 
 def loaded(negotiation: Negotiation, as_of: AsOf) -> list[Claim]:
@@ -82,13 +85,15 @@ def plain(amount: Any) -> str:
     return str(amount) if figure is None else str(figure)
 
 
-def claim_line(row: Claim, offer: Any, by_amount: dict[str, list[Claim]]) -> ClaimLine:
-    newer = offer and row.offer and offer.pk != row.offer.pk and (
-        offer.effective_on > row.offer.effective_on)
+def claim_line(row: Claim, table: Mapping[int, Offer], offer: Any,
+               by_amount: dict[str, list[Claim]]) -> ClaimLine:
+    """*table* has the offer that a row names by whatever version; *offer* is the one of the day."""
+    about = table.get(row.offer_id, row.offer)
+    newer = overtakes(offer, about)
     return ClaimLine(
         anchor=f"claim-{row.pk}", code=row.name_in_addresses, title=row.title, text=row.text,
         language=row.language, amounts=tuple(told(amount) for amount in row.amounts), test=row.test,
-        span=span(row), offer=row.offer, overtaken_by=offer if newer else None,
+        span=span(row), offer=about, overtaken_by=offer if newer else None,
         verdicts=tuple(verdict_line(one) for one in row.verdicts.all()),
         repeats=tuple(link.statement for link in row.statement_links.all()),
         same_number=tuple(

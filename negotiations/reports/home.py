@@ -13,7 +13,7 @@ from negotiations.reports import board, lines, watch
 from negotiations.reports.board import AlertLine, Board, TrackLine
 from negotiations.reports.early import Early, early
 from negotiations.reports.meeting import talks
-from negotiations.reports.sections import TrackCell
+from negotiations.reports.sections import TrackCell, tabled_when, titled
 from negotiations.standing.alerts import DEADLINE
 from negotiations.standing.clock import AsOf, language
 from negotiations.standing.deadlines import Countdown, countdowns
@@ -33,6 +33,8 @@ class EventLine:
 
 @dataclass(frozen=True, slots=True)
 class OfferRow:
+    """`when` is the day on which it was put on the table; the title says when it was withdrawn."""
+
     code: str
     title: str
     kind: str
@@ -151,6 +153,4 @@ def event_line(row: Event) -> EventLine:
 
 
 def offer_row(row: Offer) -> OfferRow:
-    return OfferRow(
-        row.name_in_addresses, row.title, row.get_kind_display(), row.authors,
-        formats.dated(row.effective_on, language(), row.effective_precision, row.effective_from))
+    return OfferRow(row.name_in_addresses, titled(row), row.get_kind_display(), row.authors, tabled_when(row))

@@ -17,12 +17,13 @@ from negotiations.reports.early import Early, early
 from negotiations.reports.lines import FIRMNESS, GRADES, NOT_STATED, STANCES
 from negotiations.reports.matrix_frame import Row
 from negotiations.reports.matrix_rows import MatrixRows
-from negotiations.reports.sections import TRACK_WORDS
+from negotiations.reports.sections import TRACK_WORDS, withdrawal
 from negotiations.standing.answers import Table, is_settled, settled_since
 from negotiations.standing.asof import stand
 from negotiations.standing.change import Change, change, conditions_on
 from negotiations.standing.clock import AsOf
 from negotiations.standing.fronts import holds
+from negotiations.standing.offers import withdrawn_on
 from negotiations.standing.positions import Stand
 from negotiations.standing.tracks import Track, read_closely, tracks
 
@@ -199,7 +200,8 @@ class Judge:
         for code, track in found.items():
             step = settled_since(track, [row for row in rows.frame["step"] if row.government_id == code])
             if step is not None:
-                package = frozenset(term for offer, term in table.terms if offer == step.offer_id)
+                agreed = table.versions.get(step.offer_id)
+                package = frozenset(term for offer, term in table.terms if agreed and offer == agreed.pk)
                 settled[code] = step, package
         return cls(rows, table, settled, firm)
 
@@ -247,17 +249,19 @@ def column(government: Row, track: Track | None, rows: MatrixRows, cells: list[C
 
 
 def all_ticks(events: Iterable[Row], offers: Iterable[Row]) -> list[Tick]:
-    """One tick a day, in order: what happened, and what was tabled."""
-    days: dict[datetime.date, tuple[list, list]] = {}
+    """One tick a day, in order: what happened, what was tabled, and what was withdrawn."""
+    days: dict[datetime.date, tuple[list, list, list]] = {}
     for row in events:
-        days.setdefault(row.effective_on, ([], []))[0].append(row)
+        days.setdefault(row.effective_on, ([], [], []))[0].append(row)
     for row in offers:
-        if row.kind != "base":
-            days.setdefault(row.effective_on, ([], []))[1].append(row)
-    return [Tick(day, tuple(row.told("title") for row in (*happened, *tabled)),
+        if row.kind != "base" and row.tabled_on:
+            days.setdefault(row.tabled_on, ([], [], []))[1].append(row)
+        if withdrawn_on(row):
+            days.setdefault(row.effective_on, ([], [], []))[2].append(row)
+    return [Tick(day, (*(row.told("title") for row in (*happened, *tabled)), *map(withdrawal, withdrawn)),
                  tuple(row.code or row.told("title") for row in tabled if row.kind == "offer"),
                  any(row.main for row in happened))
-            for day, (happened, tabled) in sorted(days.items())]
+            for day, (happened, tabled, withdrawn) in sorted(days.items())]
 
 
 def level(rows: MatrixRows, stated: Iterable[Cell]) -> int:

@@ -98,7 +98,7 @@ def build(rows: MeetingRows) -> MeetingReport:
                      if row.government_id is None and row.behalf != "front"),
         moves=tuple(lines.move_line(move, oral, shorts)
                     for move in moves([*rows.positions, *rows.before], event)),
-        offers=tuple(sections.offer_line(row) for row in rows.offers if row.event_id == event.pk),
+        offers=sections.offers_at(rows),
         fronts=sections.fronts(rows, by_pk, oral),
         differences=tuple(sections.difference_line(row) for row in rows.differences),
         followups=tuple(sections.followup_line(row) for row in rows.followups),

@@ -12,6 +12,7 @@ from negotiations.models import FrontMember, Negotiation, Offer, OfferAddressee,
 from negotiations.standing.answering import FEDERAL, addressed
 from negotiations.standing.clock import AsOf
 from negotiations.standing.fronts import has_footnote, holds
+from negotiations.standing.offers import by_version, placed, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +34,14 @@ class OfferValues:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The offers on the table by key, oldest first, and what hangs on them; `terms` by parameter.
+    """The offers that stand, oldest first, and what hangs on them; `terms` by parameter.
 
-    `corrected` leads from a row to the one that corrects it; `said` from an offer to its values by parameter.
+    `versions` leads from any row of an offer to the one that counts, `said` from that to its values by
+    parameter.
     """
 
-    offers: dict[int, Offer]
-    corrected: dict[int, int]
+    offers: tuple[Offer, ...]
+    versions: dict[int, Offer]
     said: dict[int, dict[str, Any]]
     levels: dict[int, int]
     terms: dict[str, Term]
@@ -48,20 +50,19 @@ class Table:
 
 
 def load(negotiation: Negotiation, as_of: AsOf) -> Table:
-    """6 queries."""
+    """5 queries."""
     of, moment = {"negotiation": negotiation}, as_of.moment
-    offers = {row.pk: row for row in Offer.objects.filter(**of).on_the_table(as_of.on, moment)}
-    later = Offer.objects.filter(**of, supersedes__isnull=False).known(moment)
+    offers = tuple(standing(Offer.objects.filter(**of).on_the_table(as_of.on, moment)))
     terms = Term.objects.filter(**of).exclude(parameter="").known(moment).order_by("number")
     rows = list(OfferTerm.objects.filter(offer__in=offers).known(moment).select_related("term"))
-    said: dict[int, dict[str, Any]] = {pk: {} for pk in offers}
+    said: dict[int, dict[str, Any]] = {row.pk: {} for row in offers}
     for row in rows:
         if row.term.parameter:
             said[row.offer_id][row.term.parameter] = row.value
-    levels = {pk: max([row.sensitivity, *(one.sensitivity for one in rows if one.offer_id == pk)])
-              for pk, row in offers.items()}
+    levels = {row.pk: max([row.sensitivity, *(one.sensitivity for one in rows if one.offer_id == row.pk)])
+              for row in offers}
     return Table(
-        offers, dict(later.values_list("supersedes_id", "pk")), said, levels,
+        offers, by_version(offers), said, levels,
         {row.parameter: row for row in terms},
         list(OfferAddressee.objects.filter(offer__in=offers).known(moment)),
         list(FrontMember.objects.filter(**of).known(moment)))
@@ -69,9 +70,8 @@ def load(negotiation: Negotiation, as_of: AsOf) -> Table:
 
 def concerning(table: Table, code: str, apart: bool) -> Iterable[Offer]:
     """The tabled offers and outcomes that speak to the government, or for it; all of them to Canada."""
-    for offer in table.offers.values():
-        tabled = offer.state == "tabled" and offer.kind in ("offer", "outcome")
-        if tabled and (code == FEDERAL or concerns(offer, table, code, apart)):
+    for offer in table.offers:
+        if offer.kind in ("offer", "outcome") and (code == FEDERAL or concerns(offer, table, code, apart)):
             yield offer
 
 
@@ -104,20 +104,15 @@ def values_of(offer: Offer, table: Table) -> OfferValues:
 
 
 def replaced(offer: Offer, table: Table) -> Iterable[Offer]:
-    """The offers it replaces, one after the other, each as it was last corrected."""
+    """The offers it replaces, one after the other, each as it was last corrected; none that was withdrawn."""
     seen = {offer.pk}
-    while offer.replaces_id:
-        key = offer.replaces_id
-        while key not in table.offers and key in table.corrected:
-            key = table.corrected[key]
-        if key in seen or key not in table.offers:
-            return
-        offer = table.offers[key]
-        seen.add(key)
+    while (earlier := table.versions.get(offer.replaces_id)) is not None and earlier.pk not in seen:
+        offer = earlier
+        seen.add(offer.pk)
         yield offer
 
 
 def newest(found: Iterable[OfferValues]) -> tuple[OfferValues, ...]:
     """The newest of Canada, of the other side and of both, oldest first; *found* come oldest first."""
     last = {(one.offer.kind, one.offer.author_government_id == FEDERAL): one for one in found}
-    return tuple(sorted(last.values(), key=lambda one: (one.offer.effective_on, one.offer.pk)))
+    return tuple(sorted(last.values(), key=lambda one: placed(one.offer)))

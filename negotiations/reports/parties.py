@@ -25,8 +25,8 @@ def marked(negotiation: Negotiation, as_of: AsOf) -> QuerySet:
     """Every government in protocol order, each with `takes_part`: 1 query."""
     offers = Offer.objects.of(negotiation).on_the_table(as_of.on, as_of.moment).select_related(None)
     written = offers.filter(kind="offer").order_by()
-    named = OfferAddressee.objects.known(as_of.moment).filter(offer__in=written.values("pk"))
-    to_all = written.filter(author_government="CA").exclude(pk__in=named.values("offer"))
+    named = OfferAddressee.objects.known(as_of.moment).filter(offer__in=written.values("tabled_as"))
+    to_all = written.filter(author_government="CA").exclude(tabled_as__in=named.values("offer"))
     found = Exists(to_all) | ~Exists(named)
     own = {"government": OuterRef("code")}
     for rows in (named.filter(**own), offers.filter(author_government=OuterRef("code")),

@@ -4,6 +4,7 @@ from typing import Any
 
 from negotiations.reports import alerts_json, early, home_json, tracker_json
 from negotiations.reports.profile import Profile, StandLine
+from negotiations.reports.sections import titled
 
 
 def value(page: Profile) -> dict[str, Any]:
@@ -20,7 +21,7 @@ def value(page: Profile) -> dict[str, Any]:
         "not_stated": [one.name_in_addresses for one in page.not_stated],
         "fronts": [{"name": one.front.name, "from": str(one.starts_on), "to": alerts_json.day(one.ends_on),
                     "footnote": one.told("footnote")} for one in page.fronts],
-        "offers": [{"code": one.name_in_addresses, "title": one.title} for one in page.offers],
+        "offers": [{"code": one.name_in_addresses, "title": titled(one)} for one in page.offers],
         "follow_ups": [{"action": one.action, "due": one.due or None, "overdue": one.overdue}
                        for one in page.promises],
         "people": [{"person": one.person, "office": one.office} for one in page.people],

@@ -3,9 +3,10 @@
 Knows the rows (as `rows.load` gives them) and the lines; each function fills one section.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from grants import formats
@@ -13,6 +14,7 @@ from negotiations import scales, typed_values
 from negotiations.reports import lines
 from negotiations.reports.rows import MeetingRows
 from negotiations.standing.clock import language
+from negotiations.standing.offers import tabled_on, withdrawn_on
 from negotiations.standing.tracks import Track
 
 TRACK_WORDS = {value.code: value.word for value in scales.TRACK_STATES}
@@ -243,11 +245,46 @@ def number_line(row: Any) -> NumberLine:
         (lines.cite(row), *((lines.cite(last),) if last else ())))
 
 
+def offers_at(rows: MeetingRows) -> tuple[OfferLine, ...]:
+    """What was put on the table at the event, and what was withdrawn at it."""
+    event = rows.event.pk
+    tabled = [offer_line(row) for row in rows.offers if row.tabled_at == event]
+    gone = [replace(offer_line(row), title=withdrawal(row)) for row in rows.offers
+            if withdrawn_on(row) and row.event_id == event and row.tabled_at != event]
+    return (*tabled, *gone)
+
+
 def offer_line(row: Any) -> OfferLine:
+    """A withdrawn one tells no figure."""
+    terms = () if withdrawn_on(row) else row.terms.all()
     return OfferLine(
-        row.name_in_addresses, row.title, row.get_kind_display(), row.get_form_display(),
-        row.authors, "", row.summary, tuple(term_line(one) for one in row.terms.all()),
+        row.name_in_addresses, titled(row), row.get_kind_display(), row.get_form_display(),
+        row.authors, "", row.summary, tuple(term_line(one) for one in terms),
         lines.cite(row))
+
+
+def withdrawal(row: Any) -> str:
+    """What a withdrawal is called where days are told: never by the bare title of what it withdrew."""
+    return _("withdrawn: %(title)s") % {"title": row.told("title")}
+
+
+def tabled_when(row: Any) -> str:
+    """The date on which an offer was put on the table; a withdrawal has that of what it withdrew."""
+    if withdrawn_on(row):
+        return formats.date_long(tabled_on(row), language())
+    return lines.when(row)
+
+
+def withdrawn_words(row: Any) -> str:
+    """What stands beside a title: the day of its withdrawal, or nothing."""
+    day = withdrawn_on(row)
+    return _("withdrawn on %(day)s") % {"day": formats.date_long(day, language())} if day else ""
+
+
+def titled(row: Any) -> str:
+    """Its title, which of a withdrawn one says so."""
+    words = withdrawn_words(row)
+    return f"{row.told('title')} ({words})" if words else row.told("title")
 
 
 def term_line(row: Any) -> TermLine:

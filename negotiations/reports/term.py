@@ -11,10 +11,12 @@ from negotiations import typed_values
 from negotiations.models import Offer, OfferTerm, Position, Term
 from negotiations.reports import lines, term_gap, term_wording
 from negotiations.reports.early import Early
+from negotiations.reports.sections import withdrawn_words
 from negotiations.reports.term_gap import Move, Step
 from negotiations.reports.term_rows import TermRows
 from negotiations.reports.term_status import StatusLine, status_line
 from negotiations.standing.gap import Difference, differences
+from negotiations.standing.offers import by_version, placed, standing, withdrawn_on
 from negotiations.standing.status import BRACKETED, OPEN, Status, said
 from negotiations.standing.wording import Piece, against
 
@@ -64,6 +66,7 @@ class VersionLine:
     countered: "VersionLine | None" = None
     gap: str = ""
     closed: str = ""
+    withdrawn: str = ""
 
     @property
     def offers(self) -> tuple[Offer, ...]:
@@ -89,49 +92,58 @@ def term_history(term: Term, rows: TermRows) -> TermHistory:
     worded = said_on(term, rows)
     positions = reacting(term, rows, worded)
     statuses = rows.statuses()
-    steps = term_gap.steps(worded, term)
+    offers = rows.frame["offer"]
+    steps = term_gap.steps(worded, term, offers)
     others = [row for row in rows.terms if row.pk in rows.subject_to.get(term.pk, ())]
     return TermHistory(
         term=term, standing=status_line(rows, term, statuses[term.pk]),
         subject_to=tuple((row, status_line(rows, row, statuses[row.pk])) for row in others),
-        versions=countered(with_gaps(with_reactions(folded(worded, term), positions), steps)),
+        versions=countered(with_gaps(with_reactions(folded(worded, term, offers), positions), steps)),
         steps=steps, trail=term_gap.trail(steps), chart=term_gap.chart(steps),
-        wording=wording(worded, statuses[term.pk]), early=rows.early,
+        wording=wording(worded, statuses[term.pk], offers), early=rows.early,
         level=rows.level([term, *others], [*worded, *positions]))
 
 
 def said_on(term: Term, rows: TermRows) -> list[OfferTerm]:
-    """What each offer on the table says on the term, oldest first: 1 query."""
-    offers = Offer.objects.on_the_table(rows.as_of.on, rows.as_of.moment)
-    return list(OfferTerm.objects.filter(term=term, offer__in=offers.filter(negotiation=term.negotiation_id))
-                .select_related("offer__author_government", "offer__author_front", "offer__source",
-                                "offer__event")
-                .order_by("offer__effective_on", "offer__id"))
+    """What each offer put on the table says on the term, as it was tabled, oldest first: 1 query."""
+    offers = Offer.objects.of(term.negotiation_id).on_the_table(rows.as_of.on, rows.as_of.moment)
+    found = by_version(rows.frame["offer"])
+    worded = (OfferTerm.objects.filter(term=term, offer__in=offers.order_by().values("tabled_as"))
+              .select_related("offer__author_government", "offer__author_front", "offer__source",
+                              "offer__event"))
+    places = {row.pk: placed(found[row.offer_id]) for row in worded if row.offer_id in found}
+    return sorted((row for row in worded if row.pk in places), key=lambda row: places[row.pk])
 
 
 def reacting(term: Term, rows: TermRows, worded: Iterable[OfferTerm]) -> list[Position]:
     """On the term itself, or on the whole package of an offer that says something on it: 1 query."""
-    offers = [row.offer_id for row in worded]
+    found = by_version(rows.frame["offer"])
+    named = {row.offer_id: found[row.offer_id] for row in worded}
+    offers = [key for one in named.values() for key in (one.pk, *one.earlier_versions)]
     about = Q(term=term) | Q(term__isnull=True, offer__in=offers)
     return list(Position.objects.at(rows.as_of.on, rows.as_of.moment)
                 .filter(about, negotiation=term.negotiation_id).select_related("event"))
 
 
-def wording(worded: list[OfferTerm], found: Status) -> term_wording.Wordings | None:
-    """The four columns; brackets stand while the term is open or bracketed."""
+def wording(worded: list[OfferTerm], found: Status, offers: list[Any]) -> term_wording.Wordings | None:
+    """The four columns, of offers that stand; brackets stand while the term is open or bracketed."""
+    left = {row.pk for row in standing(offers)}
+    worded = [row for row in worded if row.offer_id in left]
     agreed = found.version.row if found.agreed and found.version else None
     own = next((row for row in reversed(worded) if agreed and row.offer_id == agreed.offer_id), None)
     return term_wording.columns(worded, own, bracketed=found.code in (OPEN, BRACKETED))
 
 
-def folded(rows: Iterable[OfferTerm], term: Term) -> tuple[VersionLine, ...]:
+def folded(rows: Iterable[OfferTerm], term: Term, offers: Iterable[Any]) -> tuple[VersionLine, ...]:
     """One line a version; an offer that only repeats what its side last said is named beside it."""
     found: list[VersionLine] = []
+    named = by_version(offers)
     for row in rows:
         key = said(row, term.value_kind)
         place = repeated(found, row.offer, key)
-        if place is None:
-            found.append(version_line(row, term, key, found))
+        if place is None or withdrawn_on(named[row.offer_id]):
+            line = version_line(row, term, key, found)
+            found.append(replace(line, withdrawn=withdrawn_words(named[row.offer_id])))
         else:
             found[place] = replace(found[place], restated=(*found[place].restated, row.offer))
     return tuple(found)
@@ -140,7 +152,7 @@ def folded(rows: Iterable[OfferTerm], term: Term) -> tuple[VersionLine, ...]:
 def repeated(found: list[VersionLine], offer: Offer, key: Any) -> int | None:
     """Which earlier version it repeats: the last of its side; of any side for an outcome."""
     side = term_gap.side_of(offer)
-    same = [at for at, one in enumerate(found) if side == "both" or one.side == side]
+    same = [at for at, one in enumerate(found) if (side == "both" or one.side == side) and not one.withdrawn]
     return same[-1] if side != "base" and same and found[same[-1]].key == key else None
 
 
@@ -199,7 +211,7 @@ def reactions(rows: list[Position]) -> tuple[Reaction, ...]:
 
 def with_gaps(versions: tuple[VersionLine, ...], steps: tuple[Step, ...]) -> tuple[VersionLine, ...]:
     """The gap when the version was tabled, and who moved to or with it then and in its restatements."""
-    by_offer = {one.offer.pk: one for one in steps}
+    by_offer = {one.offer.pk: one for one in steps if not one.withdrawal}
     told = []
     for one in versions:
         own = by_offer.get(one.offer.pk)

@@ -1,6 +1,7 @@
 """The gap of a term in words and as a chart: what each side said, how far apart, who moved by how much."""
 
-from collections.abc import Iterable
+import datetime
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -14,6 +15,7 @@ from negotiations.models import Offer, OfferTerm, Term
 from negotiations.reports import lines
 from negotiations.standing.clock import language
 from negotiations.standing.gap import figure, gaps
+from negotiations.standing.offers import by_version, standing, withdrawn_on
 from negotiations.standing.status import FEDERAL, of_one_alone
 
 WIDTH, HEIGHT = 560, 200
@@ -30,8 +32,28 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """An offer that names a number, or that it was withdrawn: what its side says from that day on.
+
+    `row` is what it says, None where it says nothing any more.
+    """
+
+    offer: Offer
+    on: datetime.date
+    side: str
+    row: OfferTerm | None
+    withdrawal: bool
+
+    def amount(self, kind: str) -> Fraction | None:
+        return figure(self.row.value, kind) if self.row else None
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
-    """One offer that names a number: what each side says from then on, and the gap after it."""
+    """One offer that names a number, or its withdrawal: what each side says from then on, and the gap.
+
+    A withdrawal has no value of its own.
+    """
 
     offer: Offer
     when: str
@@ -39,13 +61,14 @@ class Step:
     side: str
     author: str
     value: str
-    amount: Fraction
+    amount: Fraction | None
     federal: str
     other: str
     gap: str
     closed: str
     share: Fraction | None
     moves: tuple[Move, ...]
+    withdrawal: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,33 +107,69 @@ def side_of(offer: Offer) -> str:
     return "federal" if offer.author_government_id == FEDERAL else "other"
 
 
-def steps(rows: Iterable[OfferTerm], term: Term) -> tuple[Step, ...]:
-    """One step for each offer that names a number, oldest first; the status quo is no side's."""
-    told = [(row, side_of(row.offer), figure(row.value, term.value_kind)) for row in rows]
-    named = [(row, side, amount) for row, side, amount in told
-             if amount is not None and side in ("federal", "other", "both")]
-    after = gaps([(side, amount) for _row, side, amount in named])
+def turns(rows: Iterable[OfferTerm], term: Term, offers: Iterable[Any]) -> list[Turn]:
+    """Who says what number from which day on, oldest first; the status quo is no side's.
+
+    *offers* are those put on the table by then. Once one is withdrawn its side says what the last of its
+    others says that stand, or nothing.
+    """
+    found, left = by_version(offers), {row.pk for row in standing(offers)}
+    told = [Turn(row.offer, row.offer.effective_on, side_of(row.offer), row, False) for row in rows
+            if figure(row.value, term.value_kind) is not None]
+    told = [one for one in told if one.side in ("federal", "other", "both")]
+    gone = [(one, side, day) for one in told if (day := withdrawn_on(found[one.offer.pk]))
+            for side in sides(one.side)]
+    told += [Turn(one.offer, day, side, last_of(side, day, told, left), True) for one, side, day in gone]
+    return sorted(told, key=lambda one: (one.on, one.withdrawal))
+
+
+def sides(side: str) -> tuple[str, ...]:
+    return ("federal", "other") if side == "both" else (side,)
+
+
+def last_of(side: str, day: datetime.date, told: Iterable[Turn], left: Container[int]) -> OfferTerm | None:
+    """What the last offer of the side by that day says, of those that are left."""
+    own = [one.row for one in told if side in sides(one.side) and one.on <= day and one.offer.pk in left]
+    return own[-1] if own else None
+
+
+def steps(rows: Iterable[OfferTerm], term: Term, offers: Iterable[Any]) -> tuple[Step, ...]:
+    """One step for each offer that names a number and for each withdrawal of one, oldest first."""
+    named, kind = turns(rows, term, offers), term.value_kind
+    after = gaps([(one.side, one.amount(kind)) for one in named])
     said: dict[str, tuple[Fraction, str, str, str]] = {}
     found = []
-    for (row, side, amount), gap in zip(named, after, strict=True):
-        moved = moves(said, row, side, amount, term.value_kind)
-        value = typed_values.told(row.value, term.value_kind, term.unit)
-        for one in ("federal", "other") if side == "both" else (side,):
-            said[one] = (amount, value, *named_side(said, row.offer, one))
+    for turn, gap in zip(named, after, strict=True):
+        moved = () if turn.withdrawal else moves(said, turn.offer, turn.side, turn.amount(kind), kind)
+        say(said, turn, term)
         found.append(Step(
-            row.offer, lines.when(row.offer), row.offer.effective_on, side, row.offer.authors, value, amount,
-            told_by(said, "federal"), told_by(said, "other"),
-            size(gap.size, term.value_kind) if gap else "", closed(gap.closed) if gap else "",
-            gap.closed if gap else None, moved))
+            turn.offer, formats.date_long(turn.on, language()) if turn.withdrawal else lines.when(turn.offer),
+            turn.on, turn.side, turn.offer.authors, "" if turn.withdrawal else value_in_words(turn.row, term),
+            None if turn.withdrawal else turn.amount(kind), told_by(said, "federal"), told_by(said, "other"),
+            size(gap.size, kind) if gap else "", closed(gap.closed) if gap else "",
+            gap.closed if gap else None, moved, turn.withdrawal))
     return tuple(found)
 
 
-def moves(said: dict[str, tuple], row: OfferTerm, side: str, amount: Fraction, kind: str) -> tuple[Move, ...]:
+def say(said: dict[str, tuple], turn: Turn, term: Term) -> None:
+    """Puts down what each side says from the turn on."""
+    for one in sides(turn.side):
+        named = named_side(said, turn.row.offer, one) if turn.row else None
+        said.pop(one, None)
+        if turn.row and named:
+            said[one] = (turn.amount(term.value_kind), value_in_words(turn.row, term), *named)
+
+
+def value_in_words(row: OfferTerm, term: Term) -> str:
+    return typed_values.told(row.value, term.value_kind, term.unit)
+
+
+def moves(said: dict[str, tuple], offer: Offer, side: str, amount: Fraction, kind: str) -> tuple[Move, ...]:
     """Each side that the offer brings from one number to another."""
     found = []
-    for one in ("federal", "other") if side == "both" else (side,):
+    for one in sides(side):
         if one in said and said[one][0] != amount:
-            who, code = named_side(said, row.offer, one)
+            who, code = named_side(said, offer, one)
             found.append(Move(who, code, signed(amount - said[one][0], kind)))
     return tuple(found)
 
@@ -129,7 +188,10 @@ def told_by(said: dict[str, tuple], side: str) -> str:
 
 
 def trail(found: Iterable[Step]) -> tuple[Step, ...]:
-    """The steps at which the gap changed, its first size among them."""
+    """The steps at which the gap changed, its first size among them; none when there is no gap any more."""
+    found = tuple(found)
+    if not found or not found[-1].gap:
+        return ()
     kept: list[Step] = []
     for one in found:
         if one.gap and (not kept or kept[-1].gap != one.gap):
@@ -167,7 +229,10 @@ def closed(share: Fraction) -> str:
 
 
 def chart(found: tuple[Step, ...]) -> Chart | None:
-    """Two sides over time; None unless both said a number and it changed."""
+    """Two sides over time; None unless both said a number and it changed, and while one says nothing."""
+    if not found or not (found[-1].federal and found[-1].other):
+        return None
+    found = tuple(one for one in found if not one.withdrawal)
     amounts, days = {one.amount for one in found}, {one.on for one in found}
     if len(amounts) < 2 or len(days) < 2 or not {"federal", "other"} <= {one.side for one in found}:
         return None

@@ -69,7 +69,7 @@ def version(one: VersionLine) -> dict[str, Any]:
         "moved": [{"who": move.who, "government": move.government or None, "by": move.change}
                   for move in one.moves],
         "countered_by": one.countered.number if one.countered else None,
-        "reactions": [reaction(row) for row in one.reactions],
+        "reactions": [reaction(row) for row in one.reactions], "withdrawn": one.withdrawn or None,
     }
 
 
@@ -107,6 +107,7 @@ def pieces(found: Iterable[Piece]) -> list[dict[str, str]]:
 def step(one: Step) -> dict[str, Any]:
     return {
         "on": str(one.on), "offer": one.offer.name_in_addresses, "side": one.side, "value": one.value,
+        "withdrawal": one.withdrawal,
         "federal": one.federal or None, "other": one.other or None, "gap": one.gap or None,
         "closed": str(one.share) if one.share is not None else None, "closed_words": one.closed or None,
     }

@@ -15,7 +15,9 @@ from django.utils.translation import pgettext
 from grants import formats
 from negotiations.models import Deadline, Event, Negotiation, Offer, Statement, TrackStep
 from negotiations.reports import lines
+from negotiations.reports.sections import tabled_when, withdrawal
 from negotiations.standing.clock import AsOf, language
+from negotiations.standing.offers import withdrawn_on
 
 WIDTH, EDGE = 1000, 12  # units of the drawing, and what is kept free on each side
 AXIS, LABEL, ROW, MARK = 24, 22, 14, 10
@@ -121,7 +123,7 @@ def entries(negotiation: Negotiation, as_of: AsOf) -> Iterable[Entry]:
         lane = "gatherings" if row.is_gathering else "others"
         yield entry(row, lane, row.title, on, event=row)
     for row in Offer.objects.of(negotiation).on_the_table(datetime.date.max, moment):
-        yield entry(row, "offers", row.title, on, offer=row.name_in_addresses)
+        yield from offer_entries(row, on)
     for row in front_statements(negotiation, moment):
         said = f"{row.front.short}{colon()}{reading(row)}"
         yield entry(row, "fronts", said, on, event=row.event, anchor=row.anchor)
@@ -129,6 +131,18 @@ def entries(negotiation: Negotiation, as_of: AsOf) -> Iterable[Entry]:
     for row in (Deadline.objects.of(negotiation).unsuperseded(moment, on).filter(effective_on__lte=on)
                 .select_related("source")):
         yield deadline_entry(row, on)
+
+
+def offer_entries(row: Offer, on: datetime.date) -> Iterable[Entry]:
+    """That it was tabled on its day, and that it was withdrawn on another."""
+    told = entry(row, "offers", row.title, on, offer=row.name_in_addresses)
+    if not withdrawn_on(row):
+        yield told
+        return
+    yield replace(told, title=withdrawal(row))
+    if row.tabled_on:
+        yield replace(told, first=row.tabled_on, last=row.tabled_on, when=tabled_when(row), about=False,
+                      later=row.tabled_on > on)
 
 
 def step_entries(negotiation: Negotiation, as_of: AsOf) -> Iterable[Entry]:

@@ -9,6 +9,7 @@ from django.db.models import Prefetch
 from grants import formats
 from negotiations.models import Claim, ClaimStatement, ClaimVerdict, FollowUp, Negotiation
 from negotiations.standing.clock import AsOf, language
+from negotiations.standing.offers import overtakes
 
 MOST = 4
 
@@ -63,9 +64,9 @@ def numbers(negotiation: Negotiation, as_of: AsOf, offer: Any) -> Numbers:
 
 def number(row: Claim, offer: Any) -> NumberToWatch:
     verdicts = list(row.verdicts.all())
-    newer = offer and row.offer and offer.pk != row.offer.pk and offer.effective_on > row.offer.effective_on
+    newer = overtakes(offer, row.offer)
     return NumberToWatch(f"claim-{row.pk}", row.title,
-                         verdicts[-1].get_verdict_display() if verdicts else "", bool(newer), row.sensitivity)
+                         verdicts[-1].get_verdict_display() if verdicts else "", newer, row.sensitivity)
 
 
 def promises(negotiation: Negotiation, as_of: AsOf, **of: Any) -> tuple[Promise, ...]:

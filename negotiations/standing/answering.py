@@ -21,8 +21,9 @@ from typing import Any
 from negotiations.standing.answers import Table
 from negotiations.standing.asof import Cells, stand
 from negotiations.standing.fronts import holds
+from negotiations.standing.offers import placed
 from negotiations.standing.positions import Stand
-from negotiations.standing.tracks import IN_PRINCIPLE, when
+from negotiations.standing.tracks import IN_PRINCIPLE
 
 ANSWERED, RESERVED, OUTDATED, SILENT = STATUSES = ("answered", "reserved", "outdated", "silent")
 FEDERAL = "CA"
@@ -84,7 +85,7 @@ def replies(governments: Iterable[str], offers: Iterable[Any], said: Iterable[An
     """
     governments = list(governments)
     table = Table.of(offers, said)
-    asked = latest_offers(governments, table.offers, list(addressees), list(members))
+    asked = latest_offers(governments, table.standing, list(addressees), list(members))
     moved = {code: [row for row in steps if row.government_id == code] for code in asked}
     stood: dict[str, list[Stand]] = {code: [] for code in asked}
     for (code, _term), found in cells.items():
@@ -105,10 +106,10 @@ def by_offer(found: dict[str, Reply]) -> tuple[OfferReplies, ...]:
 
 def latest_offers(governments: Collection[str], offers: Iterable[Any], addressees: list[Any],
                   members: list[Any]) -> dict[str, Any]:
-    """The latest written offer addressed to each government; *offers* come oldest first."""
+    """The latest written offer addressed to each government, of *offers* that stand, oldest first."""
     found = {}
     for offer in offers:
-        if offer.kind == "offer" and offer.state == "tabled":
+        if offer.kind == "offer":
             named = addressed(offer, governments, addressees, members)
             found.update({code: offer for code in named if code != offer.author_government_id})
     return found
@@ -129,10 +130,10 @@ def addressed(offer: Any, governments: Collection[str], addressees: list[Any],
 def reply(code: str, offer: Any, table: Table, cells: Cells, stands: list[Stand], steps: list[Any],
           on: datetime.date) -> Reply:
     terms, signal = terms_of(offer, table), None
-    status, day = answer(offer, [*positions([one.row for one in stands], terms, offer), *moves(steps)])
+    status, day = answer(offer, [*positions([one.row for one in stands], terms, offer, table), *moves(steps)])
     if status == SILENT:
         status, day = earlier(code, terms, table, cells)
-        weaker = positions([one.signal for one in stands if one.signal], terms, offer)
+        weaker = positions([one.signal for one in stands if one.signal], terms, offer, table)
         signal = last_signal(code, offer, table, weaker)
     return Reply(code, offer, status, day, None if status == ANSWERED else (on - offer.effective_on).days,
                  (offer.response_due - on).days if offer.response_due else None, signal)
@@ -140,7 +141,8 @@ def reply(code: str, offer: Any, table: Table, cells: Cells, stands: list[Stand]
 
 def terms_of(offer: Any, table: Table) -> set[int]:
     """The terms that the offer speaks of, and those that it leaves as its side had put them before."""
-    side = {row.pk for row in table.offers if when(row) <= when(offer) and authors(row) == authors(offer)}
+    side = {row.pk for row in table.standing
+            if placed(row) <= placed(offer) and authors(row) == authors(offer)}
     return {term for pk, term in table.terms if pk in side}
 
 
@@ -151,15 +153,23 @@ def authors(offer: Any) -> tuple[Any, Any]:
 Act = tuple[datetime.date, str, bool]  # the day, what it amounts to, whether it names the offer
 
 
-def positions(rows: Iterable[Any], terms: Collection[int], offer: Any) -> list[Act]:
+def positions(rows: Iterable[Any], terms: Collection[int], offer: Any, table: Table) -> list[Act]:
     """What counts for the government on a term of the offer or the package, and what names the offer.
 
-    An offer without a term on record is about all of them.
+    An offer without a term on record is about all of them. What names another offer of the side answers
+    that one.
     """
-    about = [row for row in rows
-             if row.term_id is None or row.term_id in terms or not terms or row.offer_id == offer.pk]
-    return [(row.effective_on, RESERVED if row.stance == "reserved" else ANSWERED, row.offer_id == offer.pk)
-            for row in about if row.stance not in UNSAID]
+    told = [(row, table.versions.get(row.offer_id) is offer) for row in rows
+            if row.stance not in UNSAID and not names_another(row, offer, table)]
+    return [(row.effective_on, RESERVED if row.stance == "reserved" else ANSWERED, named)
+            for row, named in told if named or row.term_id is None or row.term_id in terms or not terms]
+
+
+def names_another(row: Any, offer: Any, table: Table) -> bool:
+    """The position is about another offer of the same author."""
+    named = table.named(row.offer_id)
+    return named is not None and named is not offer and (
+        named.kind == offer.kind and authors(named) == authors(offer))
 
 
 def moves(steps: Iterable[Any]) -> list[Act]:
@@ -178,8 +188,8 @@ def answer(offer: Any, acts: Iterable[Act]) -> tuple[str, datetime.date | None]:
 
 def last_signal(code: str, offer: Any, table: Table, weaker: Iterable[Act]) -> datetime.date | None:
     """The last day since the offer of a line on weaker evidence, or of a signal about the offer."""
-    own = [row.effective_on for row in table.offers if row.kind == "signal" and row.state == "tabled"
-           and row.author_government_id == code and row.attached_to_id == offer.pk]
+    own = [row.effective_on for row in table.standing if row.kind == "signal"
+           and row.author_government_id == code and table.versions.get(row.attached_to_id) is offer]
     days = [*own, *(day for day, _status, _named in weaker)]
     return max((day for day in days if day >= offer.effective_on), default=None)
 

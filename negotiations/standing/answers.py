@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from negotiations.standing.offers import by_version, placed, standing, tabled_on
 from negotiations.standing.tracks import IN_PRINCIPLE, SIGNED, Track, when
 
 REACHED = (*IN_PRINCIPLE, *SIGNED)
@@ -13,38 +14,63 @@ AUTHORS = ("proposes", "not_applicable")  # these answer nobody
 
 @dataclass(frozen=True)
 class Table:
-    """The offers on the table with what each says on each term, oldest first."""
+    """The offers put on the table with what each says on each term, oldest first.
+
+    `terms` has a withdrawn offer's too, by its key: what it said was answered. `standing` are the others.
+    """
 
     offers: tuple[Any, ...]
     terms: Mapping[tuple[int, int], Any]
+    versions: Mapping[int | None, Any]
+    standing: tuple[Any, ...]
+    standing_keys: frozenset[int]
 
     @classmethod
     def of(cls, offers: Iterable[Any], terms: Iterable[Any]) -> "Table":
-        return cls(tuple(sorted(offers, key=when)), {(row.offer_id, row.term_id): row for row in terms})
+        ordered = tuple(sorted(offers, key=placed))
+        found = by_version(ordered)
+        said = {(found[row.offer_id].pk, row.term_id): row for row in terms if row.offer_id in found}
+        kept = tuple(standing(ordered))
+        return cls(ordered, said, found, kept, frozenset(row.pk for row in kept))
+
+    def stands(self, offer: Any) -> bool:
+        return offer.pk in self.standing_keys
+
+    def named(self, key: int | None) -> Any:
+        """The offer whose row, in whatever version, has the key; of a signal the offer that it is about."""
+        offer = self.versions.get(key)
+        return offer and self.versions.get(offer.attached_to_id, offer)
+
+    def said(self, key: int | None, term: int) -> Any:
+        """What the offer that was named says on the term, while it stands; None when nothing."""
+        offer = self.versions.get(key)
+        return self.terms.get((offer.pk, term)) if offer and self.stands(offer) else None
 
     def thread(self, answered: int | None) -> list[Any]:
-        """The offers of the side that was answered: Canada's when the position names none."""
-        by_pk = {row.pk: row for row in self.offers}
-        offer = by_pk.get(answered)
-        if offer is not None and offer.attached_to_id:
-            offer = by_pk.get(offer.attached_to_id)
+        """The offers of the side that was answered, withdrawn ones too: Canada's when none is named."""
+        offer = self.named(answered)
         front = offer.author_front_id if offer is not None and offer.author_government_id is None else None
-        written = [row for row in self.offers if row.kind in ("offer", "outcome") and row.state == "tabled"]
+        written = [row for row in self.offers if row.kind in ("offer", "outcome")]
         return [row for row in written if row.kind == "outcome" or (
             row.author_front_id == front if front else row.author_government_id == "CA")]
 
     def changed_by(self, position: Any, term: int) -> Any:
-        """The last offer after the position, if it says another value than the one answered, or None."""
+        """The last offer after the position, if it says another value than the one answered, or None.
+
+        Who names an offer answers that one, though a later one was on the table by then.
+        """
         if position.stance in AUTHORS:
             return None
+        thread, named = self.thread(position.offer_id), self.named(position.offer_id)
         answered = latest = changed = None
-        for offer in self.thread(position.offer_id):
+        for offer in thread:
             said = value_of(self.terms.get((offer.pk, term)))
             if said is None:
                 continue
-            if offer.effective_on <= position.effective_on or offer.pk == position.offer_id:
+            if placed(offer) <= placed(named) if named in thread else (
+                    tabled_on(offer) <= position.effective_on):
                 answered = said
-            else:
+            elif self.stands(offer):
                 latest, changed = said, offer
         return changed if answered is not None and latest not in (None, answered) else None
 

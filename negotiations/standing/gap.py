@@ -43,15 +43,17 @@ def figure(value: object, kind: str) -> Fraction | None:
 def gaps(versions: Iterable[tuple[str, Fraction | None]]) -> list[Gap | None]:
     """For each (side, figure) in order, the gap after it; None until two sides have said a number.
 
-    Sides are `federal`, `other` and `both`; what both agreed closes the gap.
+    Sides are `federal`, `other` and `both`; what both agreed closes the gap. A side whose figure is None
+    says nothing from then on.
     """
     said: dict[str, Fraction] = {}
     first: Fraction | None = None
     found: list[Gap | None] = []
     for side, number in versions:
-        if number is not None:
-            said.update(dict.fromkeys(("federal", "other") if side == "both" else (side,), number))
-        if number is None or len(said) < 2:
+        for one in ("federal", "other") if side == "both" else (side,):
+            said.pop(one, None)
+            said.update({} if number is None else {one: number})
+        if len(said) < 2:
             found.append(None)
             continue
         size = abs(said["federal"] - said["other"])

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from negotiations.standing.offers import standing
 from negotiations.standing.tracks import Counts
 
 
@@ -41,7 +42,7 @@ def headline(offers: Iterable[Any], counts: Counts, talks: bool, begun: bool = T
 
 def live(offers: Iterable[Any]) -> tuple[Any, Any]:
     """The latest offer of Canada, and the latest of the other side when it is the newer one."""
-    tabled = [offer for offer in offers if offer.kind == "offer" and offer.state == "tabled"]
+    tabled = [offer for offer in standing(offers) if offer.kind == "offer"]
     federal = [offer for offer in tabled if offer.author_government_id == "CA"]
     counter = tabled[-1] if tabled and tabled[-1].author_government_id != "CA" else None
     return (federal[-1] if federal else None), counter

@@ -162,8 +162,7 @@ class Ground:
 
     def written(self, kinds: Iterable[str]) -> list[Any]:
         """Those on the table, oldest first."""
-        return [row for row in self.table.offers
-                if row.kind in kinds and row.state == "tabled" and not of_one_alone(row)]
+        return [row for row in self.table.standing if row.kind in kinds and not of_one_alone(row)]
 
     def outcome(self, term: Any) -> Version | None:
         """What the last outcome of both sides says, unless a later offer says otherwise."""
@@ -199,7 +198,7 @@ class Ground:
         step = settled_since(self.tracks.get(code), self.steps.get(code, ()))
         if step is None:
             return None
-        row = self.table.terms.get((step.offer_id, term.pk))
+        row = self.table.said(step.offer_id, term.pk)
         if row is None and outcome and (self.signed(code) or not step.offer_id):
             row = outcome.row
         words = said(row, term.value_kind)
@@ -211,11 +210,11 @@ class Ground:
         Who accepts a whole package accepts what the offer says, and no term on which it is silent.
         """
         position = found.row
-        apart = {row.pk for row in self.table.offers if of_one_alone(row)}
-        named = None if position.offer_id in apart else self.table.terms.get((position.offer_id, term.pk))
-        words = said(named, term.value_kind)
-        if position.stance not in BEHIND:
+        offer = self.table.versions.get(position.offer_id)
+        if position.stance not in BEHIND or (offer and not self.table.stands(offer)):
             return None
+        named = None if offer and of_one_alone(offer) else self.table.said(position.offer_id, term.pk)
+        words = said(named, term.value_kind)
         if words is not None:
             return Version(words, position.effective_on, named)
         if position.stance == "proposes" or (found.whole_package and position.offer_id):

@@ -8,6 +8,7 @@ from negotiations.models import Offer
 from negotiations.reports import lines
 from negotiations.reports.early import early_for
 from negotiations.reports.sections import offer_line
+from negotiations.standing.offers import WITHDRAWN, by_version
 from negotiations.views.reading import read
 
 
@@ -25,11 +26,17 @@ def offer_list(request: HttpRequest, slug: str) -> HttpResponse:
 def offer_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """One offer as it was tabled."""
     reading = read(request, slug)
-    offer = get_object_or_404(
-        Offer.objects.of(reading.negotiation).with_everything(reading.dates.as_of.moment).named(code))
+    as_of = reading.dates.as_of
+    versions = Offer.objects.of(reading.negotiation).with_everything(as_of.moment)
+    offer = get_object_or_404(versions.named(code))
+    table = by_version(Offer.objects.of(reading.negotiation).on_the_table(as_of.on, as_of.moment))
+    latest = table.get(offer.pk, offer)
+    if offer.state == WITHDRAWN and latest.tabled_as:
+        offer = versions.get(pk=latest.tabled_as)
     context = {
         **reading.context(offer.sensitivity, (offer.title, "")),
         "offer": offer,
+        "latest": latest,
         "line": offer_line(offer),
         "when": lines.when(offer),
         "cites": lines.cites(offer),

@@ -19,7 +19,8 @@ def offer(pk, number, government="CA", front=None, **changes):
     return SimpleNamespace(**{
         "pk": pk, "kind": "offer", "state": "tabled", "effective_on": day(number), "attached_to_id": None,
         "author_government_id": None if front else government, "author_front_id": front,
-        "response_due": None, **changes})
+        "response_due": None, "replaces_id": None, "earlier_versions": (), "tabled_on": day(number),
+        **changes})
 
 
 def said(offer, term, value):
@@ -121,6 +122,34 @@ def test_a_position_on_the_package_answers_every_offer_since():
 
 def test_a_position_that_names_the_offer_answers_it_on_any_term_and_day():
     assert told(asked(position(20, term=3, offer=2))["ON"]) == ("answered", 20, None)
+
+
+def test_a_position_that_names_an_earlier_version_of_the_offer_answers_it():
+    offers = FIRST, offer(8, 21, earlier_versions=(2,))
+    found = asked(position(20, term=3, offer=2), offers=offers, terms=[*SAID[:2], said(8, 1, "0")])
+    assert told(found["ON"]) == ("answered", 20, None)
+
+
+def test_a_position_that_names_an_older_offer_of_that_side_answers_that_one():
+    assert told(asked(position(21, offer=1))["ON"]) == ("outdated", 21, 7)
+    assert told(asked(position(22, term=None, offer=1))["ON"]) == ("outdated", 22, 7)
+    assert told(asked(position(22, term=2, offer=1))["ON"]) == ("silent", None, 7)
+
+
+def test_a_position_that_names_a_signal_about_the_older_offer_answers_that_one():
+    signal = offer(7, 20, kind="signal", attached_to_id=1)
+    found = asked(position(22, term=2, offer=7), offers=(FIRST, signal, SECOND))
+    assert told(found["ON"]) == ("silent", None, 7)
+
+
+def test_a_position_that_names_an_offer_of_another_author_answers_this_one_too():
+    theirs = offer(7, 20, government=None, front=1)
+    assert told(asked(position(22, offer=7), offers=(FIRST, theirs, SECOND))["ON"]) == ("answered", 22, None)
+
+
+def test_after_a_withdrawal_nobody_is_asked_about_what_it_had_replaced():
+    gone = offer(8, 25, state="withdrawn", replaces_id=1, earlier_versions=(2,), tabled_on=day(21))
+    assert asked(offers=(FIRST, gone), terms=SAID[:2]) == {}
 
 
 def test_an_answer_to_a_value_that_the_offer_changed_is_outdated():

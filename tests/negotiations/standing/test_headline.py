@@ -8,8 +8,9 @@ from negotiations.standing.headline import headline
 from negotiations.standing.tracks import Counts
 
 
-def offer(title, author="CA", kind="offer", state="tabled"):
-    return SimpleNamespace(title=title, author_government_id=author, kind=kind, state=state)
+def offer(title, author="CA", kind="offer", state="tabled", replaces=None):
+    return SimpleNamespace(title=title, pk=title, author_government_id=author, kind=kind, state=state,
+                           replaces_id=replaces, earlier_versions=())
 
 
 def counts(in_principle=0, signed=0, apart=0, contested=0, **more):
@@ -58,3 +59,9 @@ def test_only_a_tabled_offer_moves_the_headline(other):
 def test_before_the_first_event_nothing_is_announced():
     assert headline([], counts(), talks=False, begun=False).words == "Not begun: no event on record yet."
     assert headline([], counts(), talks=True, begun=False).state == "F1"
+
+
+def test_a_withdrawal_puts_nothing_on_the_table_that_it_had_replaced():
+    gone = offer("Letter", state="withdrawn", replaces="Budget 2013")
+    found = headline([FIRST, gone], counts(), True)
+    assert (found.state, found.offer) == ("F1", None)

@@ -90,10 +90,12 @@ def test_one_government_alone_agrees_to_nothing():
 # --- from rows: offers, terms of offers, positions, steps ---
 
 
-def offer(pk, kind="offer", day=1, government="CA", front=None, state="tabled"):
-    return SimpleNamespace(
-        pk=pk, kind=kind, state=state, effective_on=datetime.date(2014, 2, day), attached_to_id=None,
-        author_government_id=government, author_front_id=front)
+def offer(pk, kind="offer", day=1, government="CA", front=None, state="tabled", **changes):
+    on = datetime.date(2014, 2, day)
+    return SimpleNamespace(**{
+        "pk": pk, "kind": kind, "state": state, "effective_on": on, "tabled_on": on, "earlier_versions": (),
+        "attached_to_id": None, "replaces_id": None, "author_government_id": government,
+        "author_front_id": front, **changes})
 
 
 def says(of, value, words=""):
@@ -149,6 +151,27 @@ def test_a_demand_brackets_and_a_signal_or_what_is_withdrawn_does_not():
     codes = [read(ground([offer(1), offer(3, kind, 4, None, 9, state)], [O1, O3])).code
              for kind, state in (("demand", "tabled"), ("signal", "tabled"), ("offer", "withdrawn"))]
     assert codes == [BRACKETED, OPEN, OPEN]
+
+
+WITHDRAWN = offer(8, state="withdrawn", day=25, replaces_id=1, earlier_versions=(4,),
+                  tabled_on=datetime.date(2014, 2, 21))
+
+
+def test_a_withdrawal_leaves_its_side_without_a_version():
+    found = read(ground([*TABLED[:2], WITHDRAWN], [O1, O3, O4]), ON=takes("accept", answered=4))
+    assert (found.code, found.version, found.missing) == (OPEN, None, CODES)
+
+
+def test_who_accepted_the_last_version_of_a_side_accepts_nothing_once_it_is_withdrawn():
+    assert read(ground([TABLED[0], WITHDRAWN], [O1, O4]), ON=takes("accept", day=22)).version is None
+
+
+def test_a_corrected_offer_is_the_one_that_steps_and_positions_name():
+    corrected = offer(9, "outcome", 28, "CA", 9, earlier_versions=(5,))
+    steps = [step(code, "J6", 28, answered=5, pk=at) for at, code in enumerate(CODES[1:3], 1)]
+    found = read(ground([offer(1), corrected], [O1, says(9, "2014-07-01")], steps),
+                 NS=takes("accept", answered=5, day=28))
+    assert (found.code, found.without) == (PROVISIONAL, ())
 
 
 def test_the_same_value_written_otherwise_is_the_same_version():
@@ -208,7 +231,8 @@ def test_an_outcome_with_one_government_agrees_for_nobody_else():
 
 
 def test_a_later_offer_that_says_otherwise_opens_the_term_again():
-    later = SimpleNamespace(**{**vars(offer(6)), "effective_on": datetime.date(2014, 3, 5)})
+    march = datetime.date(2014, 3, 5)
+    later = offer(6, effective_on=march, tabled_on=march)
     codes = [read(ground([offer(1), OUTCOME, later], [*AGREED, says(6, value)])).code
              for value in ("2014-07-01", "2015-01-01")]
     assert codes == [PROVISIONAL, BRACKETED]

@@ -47,7 +47,7 @@ def test_list_takes_the_same_queries_for_one_negotiation_and_for_many(
 
 
 @pytest.mark.parametrize("rows", [1, 6])
-@pytest.mark.parametrize(("name", "model", "queries"), [("offer", Offer, 8), ("source", Source, 12)])
+@pytest.mark.parametrize(("name", "model", "queries"), [("offer", Offer, 9), ("source", Source, 12)])
 def test_page_of_one_takes_the_same_queries_for_one_row_and_for_many(
         client, member, name, model, queries, rows, django_assert_num_queries):
     event = make_meeting(rows)
