@@ -34,7 +34,7 @@ from negotiations.standing.deadlines import Countdown, countdowns
 from negotiations.standing.newest import newest
 from negotiations.standing.positions import Cells, Stand, by_cell, effective, latest
 
-LATEST, EARLIER = 10, 5
+LATEST, EARLIER = 10, 8
 
 
 @dataclass(frozen=True, slots=True)

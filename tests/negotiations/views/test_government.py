@@ -41,18 +41,18 @@ def test_the_position_that_counts_is_told_with_what_came_before(client, talks):
 def test_of_many_earlier_lines_the_newest_are_told_with_a_way_to_all(client, talks):
     """Which counts, and whether there are older ones, is as in the whole history; both dates stay."""
     few, many = (builders.make_term(negotiation=talks["negotiation"]) for _ in range(2))
-    for term, lines in ((few, 6), (many, 9)):
+    for term, lines in ((few, 9), (many, 12)):
         for number in range(lines):
             take(talks, term, stance="open", salience=number % 4, grade="E1" if number < 1 else "E3",
                  effective_on=builders.DAY + datetime.timedelta(number))
     dates = {"on": "2014-06-30", "known": "2030-01-01"}
     told = {one.term: (one.since, len(one.history), one.more) for one in page(client, **dates).stands}
-    assert told == {few: ("8\xa0November 2013", 5, False), many: ("8\xa0November 2013", 5, True)}
+    assert told == {few: ("8\xa0November 2013", 8, False), many: ("8\xa0November 2013", 8, True)}
     answer = client.get(reverse("government", args=["talks", "on"]), dates)
     assert answer.context["all_lines"] == "?on=2014-06-30&known=2030-01-01&lines=all"
     assert answer.content.decode().count('?on=2014-06-30&amp;known=2030-01-01&amp;lines=all#stands"') == 1
     whole = page(client, **dates, lines="all").stands
-    assert [(len(stand.history), stand.more) for stand in whole] == [(5, False), (8, False)]
+    assert [(len(stand.history), stand.more) for stand in whole] == [(8, False), (11, False)]
 
 
 def test_a_term_without_a_row_is_not_stated(client, talks):
