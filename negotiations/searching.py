@@ -39,7 +39,10 @@ class Day(forms.CharField):
 
 
 class SearchForm(forms.Form):
-    """One box, and the facets. Every value is checked against what the reader may choose."""
+    """One box, and the facets. Every value is checked against what the reader may choose.
+
+    `level` is that of the most sensitive name among the choices.
+    """
 
     q = forms.CharField(
         required=False, max_length=MOST, label=gettext_lazy("Words, a name or a number"),
@@ -51,6 +54,7 @@ class SearchForm(forms.Form):
 
     def __init__(self, choices: Choices, data: Any) -> None:
         super().__init__(data, auto_id="search-%s")
+        self.level = choices.level
         self.terms = {one.name_in_addresses: one.pk for one in choices.terms}
         self.fields["q"].widget.attrs |= {"type": "search", "aria-keyshortcuts": "/", "autocomplete": "off"}
         self.fields["government"] = forms.MultipleChoiceField(

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from negotiations import typed_values
-from negotiations.models import Event, Negotiation, Offer, OfferTerm, Source, Term
+from negotiations.models import Negotiation, Offer, OfferTerm, Source, Term
+from negotiations.reports import labels
 from negotiations.reports.claims import ClaimLine, claims, told
 from negotiations.reports.home import EventLine, OfferRow, event_line, offer_row
 from negotiations.reports.words import ENOUGH, Words, others_holding
@@ -59,8 +60,8 @@ def also_found(negotiation: Negotiation, as_of: AsOf, words: Words) -> AlsoFound
                    .select_related("offer__author_government", "offer__author_front", "term")
                    .order_by("-offer__effective_on", "offer", "term__number")[:ENOUGH])
     named = list(Term.objects.known(moment).filter(pk__in=keys["term"]).order_by("number"))
-    events = list(Event.objects.known(moment).filter(pk__in=keys["event"], effective_on__lte=on)
-                  .order_by("-effective_on", "-pk")[:ENOUGH])
+    events = [row for row in reversed(labels.known_events(negotiation, moment))
+              if row.pk in keys["event"] and row.effective_on <= on][:ENOUGH]
     sources = list(Source.objects.known(moment).filter(pk__in=keys["source"])
                    .order_by("-published_on", "-pk")[:ENOUGH])
     asserted = claims_holding(negotiation, as_of, keys["claim"])

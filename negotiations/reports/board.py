@@ -24,6 +24,7 @@ from negotiations.models import (
     TrackStep,
 )
 from negotiations.reports import labels, lines, parties
+from negotiations.reports.level import level_of
 from negotiations.reports.sections import TRACK_WORDS
 from negotiations.standing.alerts import (
     BRIDGE,
@@ -134,10 +135,7 @@ class Board:
     @property
     def level(self) -> int:
         """The highest sensitivity of what stands behind it."""
-        parts = [part for row in self.agreements for part in (*row.blocks.all(), *row.clauses.all())]
-        signed = [one for part in parts if isinstance(part, SignatureBlock) for one in part.signatures.all()]
-        shown = (*self.steps, *self.contests, *self.agreements, *self.deadlines, *parts, *signed)
-        return max((row.sensitivity for row in shown), default=1)
+        return level_of(self.steps, self.contests, self.agreements, self.deadlines)
 
 
 def load(negotiation: Negotiation, as_of: AsOf) -> Board:
@@ -170,7 +168,7 @@ def track_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[tuple[TrackStep, 
 def agreement_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[Agreement, ...]:
     """4 queries: agreements known by then, with blocks, signatures made by then, and clauses.
 
-    2 more on a known-on page, where they say what they said then.
+    1 more on a known-on page, where they say what they said then.
     """
     signatures = (Signature.objects.unsuperseded(as_of.moment).filter(effective_on__lte=as_of.on)
                   .select_related("source", "person").in_order())
@@ -181,8 +179,9 @@ def agreement_rows(negotiation: Negotiation, as_of: AsOf) -> tuple[Agreement, ..
         Prefetch("blocks", blocks.prefetch_related(Prefetch("signatures", signatures))),
         Prefetch("clauses", clauses))
     found = tuple(rows.order_by("id"))
-    labels.set_back(found, as_of.moment)
-    labels.set_back([clause for row in found for clause in row.clauses.all()], as_of.moment)
+    labels.set_all_back({
+        Agreement: found, Clause: [clause for row in found for clause in row.clauses.all()],
+        SignatureBlock: [block for row in found for block in row.blocks.all()]}, as_of.moment)
     return found
 
 

@@ -13,6 +13,7 @@ from grants import formats
 from negotiations import scales
 from negotiations.models import Approval, Condition, Position, PositionStatement, Statement
 from negotiations.reports import lines
+from negotiations.reports.level import level_of
 from negotiations.reports.matrix import Cell, way_words
 from negotiations.reports.meeting import ORAL_CHANNELS
 from negotiations.standing.asof import ALL, Filters
@@ -53,6 +54,7 @@ class Pane:
     entries: tuple[Entry, ...]
     more: int
     claims: tuple[tuple[Any, lines.StatementLine], ...]
+    level: int
 
     @property
     def counted(self) -> Entry | None:
@@ -86,12 +88,14 @@ def pane(cell: Cell, words: str, negotiation: Any, clock: AsOf, filters: Filters
     corrections = {row.supersedes_id: row for row in found if row.supersedes_id}
     entries = tuple(entry(row, cell, corrections.get(row.pk)) for row in found[:MOST]
                     if row.standing or row.pk in corrections)
-    claims = spoken(clock).filter(
+    claims = [row for row in spoken(clock).filter(
         negotiation=negotiation, government=cell.government.code, behalf="claims",
         event__effective_on__lte=clock.on, sensitivity__lte=filters.level)
-    return Pane(cell, words, entries, max(0, len(found) - MOST), tuple(
-        (row.event, lines.statement_line(row)) for row in claims
-        if cell.term.pk in {link.term_id for link in row.term_links.all()} or not row.term_links.all()))
+        if cell.term.pk in {link.term_id for link in row.term_links.all()} or not row.term_links.all()]
+    said = (link.statement for row in found for link in row.statement_links.all())
+    return Pane(cell, words, entries, max(0, len(found) - MOST),
+                tuple((row.event, lines.statement_line(row)) for row in claims),
+                level_of(found, said, claims))
 
 
 def positions(clock: AsOf) -> QuerySet:

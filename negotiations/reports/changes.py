@@ -9,11 +9,13 @@ from typing import Any
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from negotiations.models import Event, Offer, Position, PositionStatement, Statement, TrackStep
+from negotiations.reports import labels
+from negotiations.reports.level import level_of
 from negotiations.reports.lines import FIRMNESS, GRADES, OUTCOMES, STANCES
-from negotiations.reports.matrix import ARROWS, Cell, Matrix
+from negotiations.reports.matrix import ARROWS, Cell, Matrix, condition_words
 from negotiations.reports.sections import TRACK_WORDS, withdrawal
 from negotiations.standing.change import Change
 from negotiations.standing.offers import withdrawn_on
@@ -30,6 +32,7 @@ class ChangeLine:
     arrow: str
     event: Any
     anchor: str
+    level: int
     more: tuple[tuple[str, str, str, str], ...] = ()
 
 
@@ -97,7 +100,8 @@ class Span:
     def process(self) -> list[ChangeLine]:
         """How the talks went: one line a gathering, with each government's words of tone."""
         moment = self.page.as_of.moment
-        events = [row for row in self.within(Event.objects.known(moment)).in_order() if row.is_gathering]
+        events = [row for row in labels.known_events(self.negotiation, moment)
+                  if row.is_gathering and self.page.since < row.effective_on <= self.page.as_of.on]
         said = list(Statement.objects.unsuperseded(moment).put_on_record()
                     .filter(event__in=events, kind="process")
                     .exclude(government__kind="federal").exclude(behalf__in=["claims", "personal"])
@@ -123,7 +127,8 @@ def position_line(row: Position, cells: list[Cell]) -> ChangeLine:
         row.front.short if row.front_id else row.government.short, about, position_words(row, found, cells),
         f"{GRADES[row.grade].word} ({row.grade})",
         "" if found.new_on_term or not found.way else ARROWS[found.way],
-        statement.event if statement else row.event, statement.anchor if statement else row.anchor)
+        statement.event if statement else row.event, statement.anchor if statement else row.anchor,
+        level_of([row, row.offer]))
 
 
 def position_words(row: Position, found: Change, cells: list[Cell]) -> str:
@@ -131,7 +136,7 @@ def position_words(row: Position, found: Change, cells: list[Cell]) -> str:
     if row.summary:
         told.append(row.summary if told[0].endswith(":") else f"– {row.summary}")
     conditions = len(cells[0].conditions)
-    if found.added and conditions:
+    if found.added and conditions and not found.only_conditions:
         told.append(ngettext("(%(n)s condition)", "(%(n)s conditions)", conditions) % {"n": conditions})
     return " ".join(told)
 
@@ -155,6 +160,8 @@ def stance_words(found: Change, row: Position) -> str:
         return f"{STANCES[before.stance].word} → {', '.join(after)}"
     if found.firmness:
         return f"{FIRMNESS[before.firmness].word} → {FIRMNESS[row.firmness].word}"
+    if found.only_conditions:
+        return f"{', '.join(after)}{pgettext('before a name', ':')} {condition_words(found)}"
     return ", ".join(after)
 
 
@@ -181,7 +188,7 @@ def offer_line(row: Offer, of_all: list[Statement]) -> ChangeLine:
     return ChangeLine(
         author.short if author else "", row.get_kind_display(), words,
         f"{GRADES[said[0].grade].word} ({said[0].grade})" if said else "", "", row.event,
-        said[0].anchor if said else "")
+        said[0].anchor if said else "", level_of([row, *said[:1]]))
 
 
 def state_line(rows: list[TrackStep]) -> ChangeLine:
@@ -190,7 +197,7 @@ def state_line(rows: list[TrackStep]) -> ChangeLine:
     return ChangeLine(
         ", ".join(row.government.short for row in rows), _("state"), f"→ {TRACK_WORDS[step.state]}",
         f"{GRADES[step.grade].word} ({step.grade})", "", statement.event if statement else step.event,
-        statement.anchor if statement else "")
+        statement.anchor if statement else "", level_of(rows))
 
 
 def process_line(event: Event, rows: list[Statement]) -> ChangeLine:
@@ -205,5 +212,5 @@ def process_line(event: Event, rows: list[Statement]) -> ChangeLine:
     told = _("process: %(outcome)s") % {"outcome": outcomes} if outcomes else _("process")
     return ChangeLine(
         first.front.short if fronts else ", ".join(own), event.title, told,
-        f"{GRADES[first.grade].word} ({first.grade})", "", event, first.anchor,
+        f"{GRADES[first.grade].word} ({first.grade})", "", event, first.anchor, level_of([event, *rows]),
         tuple((short, row.text, row.anchor, row.language) for short, row in own.items()))

@@ -9,6 +9,7 @@ from django.db.models import Prefetch
 from negotiations import typed_values
 from negotiations.models import Citation, Claim, ClaimStatement, ClaimVerdict, Negotiation, Offer
 from negotiations.reports import lines
+from negotiations.reports.level import level_of
 from negotiations.standing.clock import AsOf
 from negotiations.standing.headline import live
 from negotiations.standing.offers import by_version, overtakes
@@ -99,7 +100,7 @@ def claim_line(row: Claim, table: Mapping[int, Offer], offer: Any,
         same_number=tuple(
             (told(amount), f"claim-{other.pk}", other.title) for amount in row.amounts
             for other in by_amount[plain(amount)] if other.pk != row.pk),
-        cite=lines.cite(row), sensitivity=row.sensitivity)
+        cite=lines.cite(row), sensitivity=level_of([row, offer if newer else None]))
 
 
 def told(amount: Any) -> str:

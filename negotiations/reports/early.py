@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from negotiations.models import Event, Negotiation
+from negotiations.reports import labels
 from negotiations.standing.clock import AsOf
 
 
@@ -28,8 +29,10 @@ def early(events: Iterable[Any], as_of: AsOf) -> Early | None:
 
 
 def early_for(negotiation: Negotiation, as_of: AsOf) -> Early | None:
-    """The same for a page that has not read the events: 1 query."""
-    first = Event.objects.of(negotiation).known(as_of.moment).order_by("effective_on").only("effective_on")
+    """The same for a page that has not read the events: 1 query, 2 with a date known."""
+    if as_of.known:
+        return early(labels.known_events(negotiation, as_of.moment), as_of)
+    first = Event.objects.of(negotiation).order_by("effective_on").only("effective_on")
     return early(first[:1], as_of)
 
 

@@ -3,12 +3,13 @@
 Knows every table of the record by its fields, and the two clocks.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
 from django.apps import apps
-from django.db.models import Count, Exists, ForeignKey, Model, OuterRef, Q, QuerySet, Window
+from django.db.models import Count, Exists, ForeignKey, Max, Model, OuterRef, Q, QuerySet, Window
 
 from negotiations.models import (
     Approval,
@@ -23,6 +24,7 @@ from negotiations.models import (
     TrackStep,
 )
 from negotiations.models.record import Fact, Record
+from negotiations.reports import labels
 from negotiations.reports.places import Place, place
 from negotiations.standing.clock import AsOf
 
@@ -75,26 +77,29 @@ class Gaps:
 def gaps(negotiation: Model, as_of: AsOf) -> Gaps:
     """What the record lacks as of a day: a query for each kind of row in each part."""
     return Gaps(
-        groups(one_source(model, negotiation, as_of) for model in SOURCED),
-        groups(no_french(model, negotiation, as_of) for model in bilingual()),
-        groups([not_reviewed(negotiation, as_of)]))
+        groups((one_source(model, negotiation, as_of) for model in SOURCED), as_of),
+        groups((no_french(model, negotiation, as_of) for model in bilingual()), as_of),
+        groups([not_reviewed(negotiation, as_of)], as_of))
 
 
-def groups(found) -> tuple[Group, ...]:
-    return tuple(group for group in map(group_of, found) if group.count)
+def groups(found: Iterable[QuerySet], as_of: AsOf) -> tuple[Group, ...]:
+    return tuple(group for group in (group_of(rows, as_of) for rows in found) if group.count)
 
 
-def group_of(rows: QuerySet) -> Group:
-    """The first rows with the count of all: 1 query."""
+def group_of(rows: QuerySet, as_of: AsOf) -> Group:
+    """The first rows with the count of all: 1 query, 2 of labels that say facts, with a date known."""
     model = rows.model
     named = [field.name for field in model._meta.fields
              if isinstance(field, ForeignKey) and field.name not in LEFT_ALONE]
+    of_all = {"total": Window(Count("pk")), "highest": Window(Max("sensitivity"))}
     found = list(rows.select_related(*named, *FURTHER.get(model._meta.model_name, ()))
-                 .annotate(total=Window(Count("pk"))).order_by("pk")[:SHOWN])
+                 .annotate(**of_all).order_by("pk")[:SHOWN])
+    if model in labels.FACTS:
+        labels.set_back(found, as_of.moment)
     return Group(
         str(model._meta.verbose_name_plural), found[0].total if found else 0,
         tuple(GapLine(str(row), place(row)) for row in found),
-        max((row.sensitivity for row in found), default=1))
+        found[0].highest if found else 1)
 
 
 def standing(model: type[Record], negotiation: Model, as_of: AsOf) -> QuerySet:
@@ -102,7 +107,10 @@ def standing(model: type[Record], negotiation: Model, as_of: AsOf) -> QuerySet:
     rows = model.objects.of(negotiation).known(as_of.moment)
     if issubclass(model, Fact):
         rows = rows.unsuperseded(as_of.moment)
-    if hasattr(model, "effective_on"):
+    if model is Event and as_of.known:
+        known = labels.known_events(negotiation, as_of.moment)
+        rows = rows.filter(pk__in=[row.pk for row in known if row.effective_on <= as_of.on])
+    elif hasattr(model, "effective_on"):
         rows = rows.filter(effective_on__lte=as_of.on)
     return rows
 

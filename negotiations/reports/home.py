@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from grants import formats
 from grants.models import Jurisdiction
 from negotiations.models import Event, Negotiation, Offer, Term
-from negotiations.reports import board, lines, watch
+from negotiations.reports import board, labels, lines, watch
 from negotiations.reports.board import AlertLine, Board, TrackLine
 from negotiations.reports.early import Early, early
+from negotiations.reports.level import level_of
 from negotiations.reports.meeting import talks
 from negotiations.reports.sections import TrackCell, tabled_when, titled
 from negotiations.standing.alerts import DEADLINE
@@ -83,7 +84,7 @@ def home(negotiation: Negotiation, as_of: AsOf) -> Home:
     """The home as of a day: 15 queries."""
     on, moment = as_of.on, as_of.moment
     standing = board.load(negotiation, as_of)
-    known = list(Event.objects.of(negotiation).known(moment).in_order())
+    known = labels.known_events(negotiation, moment)
     events = [row for row in known if row.effective_on <= on]
     offers = list(Offer.objects.of(negotiation).on_the_table(on, moment))
     counted = tuple(countdowns(standing.deadlines, on))
@@ -93,7 +94,7 @@ def home(negotiation: Negotiation, as_of: AsOf) -> Home:
     told = [event_line(row) for row in events]
     to_come = [event_line(row) for row in known[len(events):]]
     next_meeting = next((line for line in to_come if line.gathering), None)
-    shown = (*known, *offers, *numbers.shown, *promises)
+    terms = tuple(Term.objects.of(negotiation).known(moment).order_by("number"))
     return Home(
         negotiation=negotiation, as_of=as_of, headline=head, contested=contested(standing),
         alerts=tuple(one for one in standing.alerts if one.open and one.kind != DEADLINE),
@@ -104,9 +105,9 @@ def home(negotiation: Negotiation, as_of: AsOf) -> Home:
         next_meeting=next_meeting,
         next_event=next(iter(to_come), None), numbers=numbers, promises=promises,
         governments=standing.governments,
-        terms=tuple(Term.objects.of(negotiation).known(moment).order_by("number")),
+        terms=terms,
         early=early(known, as_of),
-        level=max(standing.level, *(row.sensitivity for row in shown), 1))
+        level=max(standing.level, level_of(known, offers, terms, numbers.shown, promises)))
 
 
 def contested(standing: Board) -> tuple[TrackLine, ...]:

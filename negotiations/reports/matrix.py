@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from negotiations import scales
 from negotiations.reports import matrix_answers, rollup
 from negotiations.reports.early import Early, early
+from negotiations.reports.level import level_of
 from negotiations.reports.lines import FIRMNESS, GRADES, NOT_STATED, STANCES
 from negotiations.reports.matrix_frame import Row
 from negotiations.reports.matrix_rows import MatrixRows
@@ -30,6 +32,8 @@ from negotiations.standing.tracks import Track, read_closely, tracks
 ARROWS = {1: "▲", -1: "▼", 0: "≠"}
 SETTLED, LEFT_OUT, STANDS_IN = "●", "◌", "‡"
 ORIGINS = scales.by_code(scales.ORIGINS)
+PRINTED = ("term", "event", "offer", "offer_term", "addressee", "step", "contest", "member", "agreement",
+           "block", "signature")
 
 
 class Cell(NamedTuple):
@@ -173,7 +177,7 @@ def build(rows: MatrixRows, firm: bool = False) -> Matrix:
               for place, government in enumerate(governments)),
         lines, ticks, early(rows.frame["event"], rows.as_of),
         len({cell.stand.row.pk for cell in stated if not cell.approved and not cell.left_out}),
-        level(rows, stated),
+        level(rows),
         matrix_answers.sums(replies, governments),
         left_out["not_firm"], left_out["filtered"], left_out["standing_in"])
 
@@ -219,7 +223,7 @@ class Judge:
                         left_out="filtered" if counting else "")
         before = stand(self.rows.before, government.code, term.pk)
         conditions = self.conditions(now, on)
-        moved = since and before != now and change(
+        moved = since and (conditions or before is not now and before != now) and change(
             before, now, self.conditions(before, since), conditions)
         settled = is_settled(now.row, term.pk, *self.settled.get(government.code, (None, ())))
         offer = None if settled else self.table.changed_by(now.row, term.pk)
@@ -264,13 +268,13 @@ def all_ticks(events: Iterable[Row], offers: Iterable[Row]) -> list[Tick]:
             for day, (happened, tabled, withdrawn) in sorted(days.items())]
 
 
-def level(rows: MatrixRows, stated: Iterable[Cell]) -> int:
+def level(rows: MatrixRows) -> int:
     """The highest sensitivity among the rows that are shown."""
-    framed = [row for name in ("term", "event", "offer", "step", "agreement", "block", "signature")
-              for row in rows.frame[name]]
-    shown = [*framed, *(cell.stand.row for cell in stated),
-             *(row for cell in stated for row in cell.conditions)]
-    return max((row.sensitivity for row in shown), default=1)
+    cells = [rows.cells, rows.before, *([rows.counting] if rows.counting is not rows.cells else [])]
+    stood = {row.sensitivity for some in cells for one in some.values() for row in (one.row, one.signal)
+             if row}
+    listed = level_of(*(rows.frame[name] for name in PRINTED), *rows.conditions.values(), rows.approvals)
+    return max((listed, *stood))
 
 
 def words(cell: Cell) -> str:
@@ -310,5 +314,18 @@ def change_words(cell: Cell) -> Iterator[str]:
 
 
 def way_words(found: Change) -> str:
+    """Which way it moved; where the line is the same, what became of its conditions."""
+    if found.only_conditions:
+        return condition_words(found)
     return {1: _("moved towards agreement"), -1: _("moved away from agreement"),
             0: _("changed, without a direction")}[found.way]
+
+
+def condition_words(found: Change) -> str:
+    """1 condition met, 2 conditions added."""
+    told = [
+        (len(found.added), ngettext("%(n)s condition added", "%(n)s conditions added", len(found.added))),
+        (len(found.met), ngettext("%(n)s condition met", "%(n)s conditions met", len(found.met))),
+        (len(found.dropped),
+         ngettext("%(n)s condition dropped", "%(n)s conditions dropped", len(found.dropped)))]
+    return ", ".join(words % {"n": n} for n, words in told if n)

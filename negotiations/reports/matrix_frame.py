@@ -34,6 +34,7 @@ from negotiations.models import (
     TrackStep,
 )
 from negotiations.models.record import InTwoLanguages
+from negotiations.reports import labels
 from negotiations.standing.asof import ALL, Filters
 from negotiations.standing.clock import AsOf
 
@@ -87,7 +88,7 @@ def framed(given: Mapping[str, Given]) -> QuerySet:
              "offer_id", "term_id", "value", "wording_en", "wording_fr", "sensitivity"),
         part("addressee", OfferAddressee.objects.filter(offer__in=table.values("pk")),
              "offer_id", "government_id", "front_id", "sensitivity"),
-        part("member", FrontMember.objects.of(negotiation).known(known), "front_id", "government_id",
+        part("member", FrontMember.objects.of(negotiation).known(known), "pk", "front_id", "government_id",
              "footnote_en", "footnote_fr", "starts_on", "ends_on", "sensitivity"),
         *track_parts(negotiation, known, on),
     ]
@@ -98,9 +99,9 @@ def framed(given: Mapping[str, Given]) -> QuerySet:
 
 def track_parts(negotiation: Given, known: Given, on: Given) -> list[QuerySet]:
     """What tells how far each government is: steps, contests, agreements with who must sign and who has."""
-    steps, contests, signatures = (
-        model.objects.of(negotiation).unsuperseded(known).filter(effective_on__lte=on)
-        for model in (TrackStep, Contest, Signature))
+    steps, signatures = (model.objects.of(negotiation).unsuperseded(known).filter(effective_on__lte=on)
+                         for model in (TrackStep, Signature))
+    contests = Contest.objects.of(negotiation).unsuperseded(known, on).filter(effective_on__lte=on)
     return [
         part("step", steps, "pk", "government_id", "state", "effective_on", "offer_id", "event_id",
              "agreement_id", "supersedes_id", "in_place_of", "grade", "recorded_at", "offer__form",
@@ -141,9 +142,11 @@ DETAILS = Prepared("matrix_details", {"positions": "bigint[]", **MOMENT}, restin
 
 
 def frame(negotiation: Negotiation, clock: AsOf, level: int = ALL.level) -> dict[str, list[Row]]:
-    """Each list by its name, as known at the moment asked for, of rows up to *level*: 1 query."""
+    """Each list by its name, as known by then, of rows up to *level*: 1 query, 2 with a date known."""
     rows = FRAME.rows(negotiation=negotiation.pk, on=clock.on, known=clock.moment or ALWAYS, level=level)
     found = gathered(rows, FRAMED)
+    labels.set_all_back({Event: found["event"], FrontMember: found["member"], Agreement: found["agreement"],
+                         SignatureBlock: found["block"]}, clock.moment)
     for step in found["step"]:
         step.offer = Row(form=step.offer__form)
     found["agreement"] = agreements(found)

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from grants import formats
 from negotiations.reports import lines, sections
+from negotiations.reports.level import level_of
 from negotiations.reports.rows import MeetingRows
 from negotiations.standing.clock import language
 from negotiations.standing.deadlines import Countdown, countdowns
@@ -22,7 +23,6 @@ from negotiations.standing.tracks import (
     Track,
     count,
     read_closely,
-    signatures,
     tracks,
 )
 
@@ -159,8 +159,7 @@ def sources(rows: MeetingRows, statements) -> tuple[lines.Cite, ...]:
 
 def level(rows: MeetingRows) -> int:
     """The highest sensitivity among the rows that are shown."""
-    shown = [rows.event, *rows.attendances, *rows.items, *rows.statements, *rows.differences,
-             *rows.followups, *rows.deadlines, *rows.claims, *rows.questions, *rows.texts,
-             *rows.offers, *rows.steps, *rows.positions,
-             *(made for row in rows.agreements for made in signatures(row))]
-    return max(row.sensitivity for row in shown)
+    return level_of(
+        [rows.event], rows.attendances, rows.items, rows.statements, rows.differences, rows.followups,
+        rows.deadlines, rows.claims, rows.questions, rows.texts, rows.offers, rows.steps, rows.contests,
+        rows.positions, rows.before, rows.members, rows.agreements)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from negotiations.models import FrontMember, Negotiation, Offer, OfferAddressee, OfferTerm, Term
+from negotiations.reports import labels
 from negotiations.standing.answering import FEDERAL, addressed
 from negotiations.standing.clock import AsOf
 from negotiations.standing.fronts import has_footnote, holds
@@ -65,7 +66,7 @@ def load(negotiation: Negotiation, as_of: AsOf) -> Table:
         offers, by_version(offers), said, levels,
         {row.parameter: row for row in terms},
         list(OfferAddressee.objects.filter(offer__in=offers).known(moment)),
-        list(FrontMember.objects.filter(**of).known(moment)))
+        labels.known_members(FrontMember.objects.filter(**of).known(moment), moment))
 
 
 def concerning(table: Table, code: str, apart: bool) -> Iterable[Offer]:

@@ -24,9 +24,10 @@ from negotiations.models import (
     Term,
 )
 from negotiations.models.event import GATHERINGS
-from negotiations.reports import board, lines, matrix_answers, tracker, watch
+from negotiations.reports import board, labels, lines, matrix_answers, tracker, watch
 from negotiations.reports.board import AlertLine
 from negotiations.reports.early import Early, early
+from negotiations.reports.level import level_of
 from negotiations.reports.matrix import ARROWS, way_words
 from negotiations.standing.change import change
 from negotiations.standing.clock import AsOf
@@ -88,6 +89,7 @@ class Answer:
     status: str
     symbol: str
     words: str
+    sensitivity: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +132,13 @@ class Profile:
 
 def profile(negotiation: Negotiation, government: Jurisdiction, as_of: AsOf,
             since: datetime.date | None = None, whole: bool = False) -> Profile:
-    """One government as of a day, against the day *since* or the last meeting before: 25 queries.
+    """One government as of a day, against the day *since* or the last meeting before: 26 queries.
 
     *whole* asks for all its earlier lines, with a query less; else each term has the newest.
     """
     of, on, moment = {"negotiation": negotiation, "government": government}, as_of.on, as_of.moment
     standing = board.load(negotiation, as_of).narrowed(government.code)
-    events = list(Event.objects.of(negotiation).known(moment).in_order())
+    events = labels.known_events(negotiation, moment)
     choices = days_before(events, on)
     compared = since or next(iter(choices), (None, ""))[0]
     terms = list(Term.objects.of(negotiation).known(moment).order_by("number"))
@@ -148,22 +150,24 @@ def profile(negotiation: Negotiation, government: Jurisdiction, as_of: AsOf,
     promises = watch.promises(negotiation, as_of, owner_government=government)
     said = statements(of, on, moment)
     is_party = government.code in standing.tracks
-    shown = (*rows, *offers, *said, *promises, *ours, *(one for row in rows for one in row.conditions.all()))
+    fronts = members(of, on, moment)
+    people = tuple(OfficeHolder.objects.known(moment).filter(**of).order_by("person"))
+    replies, counted = list(answers(negotiation, as_of, government.code)), countdowns(standing.deadlines, on)
     return Profile(
         government=government,
         track=tracker.tracker_row(government, standing, frozenset()) if is_party else None,
         steps=tuple((lines.when(one), board.TRACK_WORDS[one.state], one.reason, lines.cite(one))
                     for one in standing.steps[::-1]),
-        alerts=standing.alerts, answers=tuple(answers(negotiation, as_of, government.code)),
-        countdowns=tuple(countdowns(standing.deadlines, on)), compared=compared, choices=choices,
-        stands=stands, not_stated=not_stated, red_lines=red_lines(stands),
+        alerts=standing.alerts, answers=tuple(replies), countdowns=tuple(counted), compared=compared,
+        choices=choices, stands=stands, not_stated=not_stated, red_lines=red_lines(stands),
         assessed=tuple((lines.condition_line(one), one.position.term.name if one.position.term_id else "")
                        for one in ours),
-        offers=offers[::-1], fronts=fronts(of, on, moment),
-        people=tuple(OfficeHolder.objects.known(moment).filter(**of).order_by("person")),
+        offers=offers[::-1], fronts=fronts, people=people,
         promises=promises, said=tuple((lines.statement_line(row), row.event) for row in said),
         early=early(events, as_of),
-        level=max(standing.level, *(row.sensitivity for row in shown), 1))
+        level=max(standing.level, level_of(
+            rows, *(row.conditions_then for row in rows), ours, offers, replies, said, promises, fronts,
+            people, terms, (row for row in events if row.effective_on < on))))
 
 
 def days_before(events: Iterable[Event], on: datetime.date) -> tuple[tuple[datetime.date, str], ...]:
@@ -179,18 +183,23 @@ def answers(negotiation: Negotiation, as_of: AsOf, code: str) -> Iterable[Answer
         for reply in asked.found.replies:
             if reply.government == code:
                 yield Answer(asked.offer.code or str(asked.offer.pk), asked.offer.told("title"), reply.status,
-                             matrix_answers.SYMBOLS[reply.status], matrix_answers.reply_words(reply))
+                             matrix_answers.SYMBOLS[reply.status], matrix_answers.reply_words(reply),
+                             asked.offer.sensitivity)
 
 
 # Where it stands ---------------------------------------------------------------------------------
 
 
 def positions(of: dict, as_of: AsOf, compared: datetime.date, whole: bool) -> list[Position]:
-    """5 queries: the newest of its lines, and what counted on both days; 4 for the *whole* of them."""
+    """6 queries: the newest of its lines, and what counted on both days; 5 for the *whole* of them.
+
+    `conditions_then` are the conditions that stood on the day *compared* with.
+    """
     on, moment = as_of.on, as_of.moment
-    conditions = Condition.objects.unsuperseded(moment, on).filter(effective_on__lte=on).order_by("number")
+    now, then = (Condition.objects.unsuperseded(moment, day).filter(effective_on__lte=day).order_by("number")
+                 for day in (on, compared))
     rows = Position.objects.at(on, moment).filter(**of).select_related("event").prefetch_related(
-        Prefetch("conditions", conditions),
+        Prefetch("conditions", now), Prefetch("conditions", then, to_attr="conditions_then"),
         Prefetch("statement_links", PositionStatement.objects.known(moment)),
         Prefetch("approvals", Approval.objects.known(moment)))
     if whole:
@@ -250,7 +259,7 @@ def stated_line(row: Position) -> lines.PositionLine:
 
 
 def moved(before: Stand | None, now: Stand) -> Moved | None:
-    found = change(before, now, before.row.conditions.all() if before else (), now.row.conditions.all())
+    found = change(before, now, before.row.conditions_then if before else (), now.row.conditions.all())
     if found is None:
         return None
     return Moved(ARROWS[found.way], way_words(found),
@@ -286,10 +295,10 @@ def assessed(of: dict, on, moment) -> list[Condition]:
 # Who it is -----------------------------------------------------------------------------------------
 
 
-def fronts(of: dict, on, moment) -> tuple[FrontMember, ...]:
+def members(of: dict, on, moment) -> tuple[FrontMember, ...]:
     """1 query: memberships begun by then, those that ended too."""
-    rows = FrontMember.objects.known(moment).filter(**of, starts_on__lte=on).select_related("front")
-    return tuple(rows.order_by("starts_on", "id"))
+    rows = FrontMember.objects.known(moment).filter(**of).select_related("front").order_by("starts_on", "id")
+    return tuple(row for row in labels.known_members(rows, moment) if row.starts_on <= on)
 
 
 def statements(of: dict, on, moment) -> list[Statement]:

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Q
 
 from negotiations.models import Citation, Event, Offer, Position, Source, Statement, TrackStep
+from negotiations.reports import labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +20,18 @@ class Resting:
     steps: list[Any]
 
     @property
+    def lists(self) -> tuple[list[Any], ...]:
+        return self.events, self.statements, self.positions, self.offers, self.steps
+
+    @property
     def empty(self) -> bool:
-        return not (self.events or self.statements or self.positions or self.offers or self.steps)
+        return not any(self.lists)
 
 
 def resting_on(source: Source, moment) -> Resting:
     """What was known to rest on *source* at *moment*: 5 queries."""
     return Resting(
-        list(naming(Event.objects.known(moment), source, moment, "event").in_order()),
+        events(source, moment),
         list(naming(Statement.objects.unsuperseded(moment), source, moment, "statement")
              .select_related("event", "government", "speaker")),
         list(naming(Position.objects.unsuperseded(moment), source, moment, "position")
@@ -35,6 +40,13 @@ def resting_on(source: Source, moment) -> Resting:
              .select_related("event").order_by("effective_on", "id")),
         list(naming(TrackStep.objects.unsuperseded(moment), source, moment, "trackstep")
              .select_related("government").order_by("effective_on", "id")))
+
+
+def events(source: Source, moment) -> list[Event]:
+    """In order as they stood then: 1 query, 2 with a moment."""
+    found = list(naming(Event.objects.known(moment), source, moment, "event"))
+    labels.set_back(found, moment)
+    return sorted(found, key=lambda row: (row.effective_on, row.pk))
 
 
 def naming(rows, source: Source, moment, name: str):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch
 
 from grants.models import Jurisdiction
 from negotiations.models import (
@@ -38,7 +38,7 @@ from negotiations.models import (
 from negotiations.reports import labels, parties
 from negotiations.standing.before import Line, before
 from negotiations.standing.clock import AsOf
-from negotiations.standing.fronts import once
+from negotiations.standing.fronts import holds, once
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,7 @@ class MeetingRows:
 def load(event: Event, as_of: AsOf) -> MeetingRows:
     """The rows of *event* as of *as_of*: 33 queries, however many rows there are."""
     moment, on = as_of.moment, as_of.on
+    labels.set_back([event], moment)
     of = {"negotiation": event.negotiation_id}
     taken = positions(event, on, moment)
     return MeetingRows(
@@ -144,7 +145,8 @@ def agreements(of: dict, on, moment) -> list[Agreement]:
     blocks = SignatureBlock.objects.known(moment).prefetch_related(Prefetch("signatures", signatures))
     found = list(Agreement.objects.known(moment).filter(**of).order_by("id")
                  .prefetch_related(Prefetch("blocks", blocks)))
-    labels.set_back(found, moment)
+    labels.set_all_back(
+        {Agreement: found, SignatureBlock: [block for row in found for block in row.blocks.all()]}, moment)
     return found
 
 
@@ -183,7 +185,6 @@ def claims(event: Event, on, moment) -> list[Claim]:
 
 def members(of: dict, on, moment) -> list[FrontMember]:
     """1 query: members of the fronts that stood on that day."""
-    rows = FrontMember.objects.known(moment).filter(**of, starts_on__lte=on)
-    return once(rows.filter(Q(ends_on__isnull=True) | Q(ends_on__gte=on))
-                .select_related("front", "government", "source")
-                .order_by("front__id", "government__protocol_order"))
+    rows = (FrontMember.objects.known(moment).filter(**of).select_related("front", "government", "source")
+            .order_by("front__id", "government__protocol_order"))
+    return once(row for row in labels.known_members(rows, moment) if holds(row, on))

@@ -5,9 +5,11 @@ Knows rows, the two clocks and the words looked for; no request, no page.
 
 import datetime
 from dataclasses import dataclass, fields
+from functools import reduce
+from operator import or_
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Min, Prefetch, Q, QuerySet
 
 from grants.models import Jurisdiction
 from negotiations.models import (
@@ -21,7 +23,8 @@ from negotiations.models import (
     StatementTerm,
     Term,
 )
-from negotiations.reports import lines
+from negotiations.reports import labels, lines
+from negotiations.reports.level import level_of
 from negotiations.reports.words import Words, count_holding, holding, newest_holding
 from negotiations.standing.clock import AsOf
 from negotiations.standing.fronts import holds
@@ -123,7 +126,7 @@ def found(negotiation: Negotiation, as_of: AsOf, words: Words, facets: Facets) -
         rows = rows.exclude(state=Statement.State.DRAFT)
     if words.query:
         rows = rows.filter(pk__in=holding(negotiation, "statement", words.query))
-    return in_order(narrowed(rows, as_of, facets))
+    return in_order(narrowed(negotiation, rows, as_of, facets))
 
 
 def in_order(rows: QuerySet) -> QuerySet:
@@ -131,26 +134,28 @@ def in_order(rows: QuerySet) -> QuerySet:
     return rows.order_by("-effective_on", "event", "sequence", "pk")
 
 
-def narrowed(rows: QuerySet, as_of: AsOf, facets: Facets) -> QuerySet:
+def narrowed(negotiation: Negotiation, rows: QuerySet, as_of: AsOf, facets: Facets) -> QuerySet:
     asked = {column: value for name, column in COLUMNS.items() if (value := getattr(facets, name))}
     rows = rows.filter(**asked)
     if facets.term:
         touching = StatementTerm.objects.known(as_of.moment).filter(term=facets.term)
         rows = rows.filter(pk__in=touching.values("statement"))
     if facets.government:
-        rows = rows.filter(Q(government__in=facets.government) | spoken_for(facets.government, as_of))
+        spoken = spoken_for(negotiation, facets.government, as_of)
+        rows = rows.filter(Q(government__in=facets.government) | spoken)
     if facets.stance or facets.firmness:
         behind = PositionStatement.objects.known(as_of.moment).filter(position__in=standing(as_of, facets))
         rows = rows.filter(pk__in=behind.values("statement"))
     return rows
 
 
-def spoken_for(governments: tuple[str, ...], as_of: AsOf) -> Q:
-    """Said for a front of which one of *governments* was a member on that day."""
-    members = FrontMember.objects.known(as_of.moment).filter(
-        Q(ends_on__isnull=True) | Q(ends_on__gte=OuterRef("effective_on")),
-        front=OuterRef("front"), starts_on__lte=OuterRef("effective_on"), government__in=governments)
-    return Q(Exists(members), behalf=Statement.Behalf.FRONT)
+def spoken_for(negotiation: Negotiation, governments: tuple[str, ...], as_of: AsOf) -> Q:
+    """Said for a front of which one of *governments* was a member on that day: 1 query, 2 with a moment."""
+    members = labels.known_members(FrontMember.objects.of(negotiation).known(as_of.moment), as_of.moment)
+    held = [Q(front=one.front_id, effective_on__gte=one.starts_on)
+            & (Q(effective_on__lte=one.ends_on) if one.ends_on else Q())
+            for one in members if one.government_id in governments]
+    return Q(reduce(or_, held, Q(pk__in=[])), behalf=Statement.Behalf.FRONT)
 
 
 def standing(as_of: AsOf, facets: Facets) -> QuerySet:
@@ -180,16 +185,17 @@ def members_of(rows: list[Statement], as_of: AsOf, facets: Facets) -> list[Front
     fronts = {row.front_id for row in rows if row.behalf == Statement.Behalf.FRONT}
     if not (fronts and facets.government):
         return []
-    return list(FrontMember.objects.known(as_of.moment)
-                .filter(front__in=fronts, government__in=facets.government)
-                .select_related("government").order_by("government__protocol_order"))
+    found = (FrontMember.objects.known(as_of.moment).filter(front__in=fronts)
+             .select_related("government").order_by("government__protocol_order"))
+    return [row for row in labels.known_members(found, as_of.moment)
+            if row.government_id in facets.government]
 
 
 def found_line(row: Statement, members: list[FrontMember]) -> FoundLine:
     return FoundLine(
         when=lines.when(row), event=row.event, said=lines.statement_line(row), stands=stands(row),
         members=tuple(dict.fromkeys(one.government.name for one in members if was_member(one, row))),
-        sensitivity=row.sensitivity)
+        sensitivity=level_of([row], members))
 
 
 def was_member(member: FrontMember, row: Statement) -> bool:
@@ -211,15 +217,17 @@ class Choices:
     speakers: tuple[str, ...]
     terms: tuple[Term, ...]
     events: tuple[Event, ...]
+    level: int
 
 
 def choices(negotiation: Negotiation, as_of: AsOf) -> Choices:
     """4 queries."""
     known = Statement.objects.of(negotiation).known(as_of.moment)
-    speakers = known.filter(speaker__isnull=False).values_list("speaker__person", flat=True)
-    events = Event.objects.of(negotiation).known(as_of.moment).filter(effective_on__lte=as_of.on)
+    speakers = list(known.filter(speaker__isnull=False).order_by().values_list(
+        "speaker__person").annotate(least=Min("sensitivity")))
+    events = tuple(row for row in reversed(labels.known_events(negotiation, as_of.moment))
+                   if row.effective_on <= as_of.on)
+    terms = tuple(Term.objects.of(negotiation).known(as_of.moment).order_by("number"))
     return Choices(
-        tuple(Jurisdiction.objects.in_protocol_order()),
-        tuple(sorted(set(speakers.order_by().distinct()))),
-        tuple(Term.objects.of(negotiation).known(as_of.moment).order_by("number")),
-        tuple(events.order_by("-effective_on", "-pk").defer("outcome_en", "outcome_fr")))
+        tuple(Jurisdiction.objects.in_protocol_order()), tuple(sorted(name for name, _least in speakers)),
+        terms, events, max([level_of(terms, events), *(least for _name, least in speakers)]))

@@ -30,8 +30,9 @@ def since(negotiation: Negotiation, as_of: AsOf, day: datetime.date | None) -> S
     """Since *day*, or since the last meeting before the day shown: at most 10 queries."""
     rows = matrix_rows.load(negotiation, as_of, day)
     page = matrix.build(rows)
-    return Since(page.since, tuple(choices(page, rows.frame["event"])), changes(negotiation, page),
-                 hottest(page), page.answers, page.level)
+    told = changes(negotiation, page)
+    return Since(page.since, tuple(choices(page, rows.frame["event"])), told, hottest(page), page.answers,
+                 max([page.level, *(one.level for one in told)]))
 
 
 def hottest(page: Matrix, most: int = 3) -> tuple[Any, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from negotiations.models import Negotiation, TermDependency
 from negotiations.reports import parties
 from negotiations.reports.early import Early, early
+from negotiations.reports.level import level_of
 from negotiations.reports.matrix_rows import Row, frame
 from negotiations.standing.answers import Table
 from negotiations.standing.asof import Cells, as_of, stand
@@ -14,6 +15,8 @@ from negotiations.standing.clock import AsOf
 from negotiations.standing.positions import Stand
 from negotiations.standing.status import Ground, Status
 from negotiations.standing.tracks import stands_alone, tracks, when
+
+TRACKED = ("step", "contest", "agreement", "block", "signature", "member", "addressee")
 
 
 @dataclass(frozen=True)
@@ -70,9 +73,9 @@ class TermRows:
         said = [row for row in self.frame["offer_term"] if row.term_id in keys]
         carried = {row.offer_id for row in said}
         offers = [row for row in self.frame["offer"] if row.pk in carried]
-        stands = [one.row for (_code, term), one in self.cells.items() if term is None or term in keys]
-        read = (*terms, *said, *offers, *stands, *self.frame["step"], *shown)
-        return max((row.sensitivity for row in read), default=1)
+        stands = [row for (_code, term), one in self.cells.items() if term is None or term in keys
+                  for row in (one.row, one.signal)]
+        return level_of(terms, said, offers, stands, *(self.frame[name] for name in TRACKED), shown)
 
     @property
     def early(self) -> Early | None:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from grants import formats
-from negotiations.models import Deadline, Event, Negotiation, Offer, Statement, TrackStep
-from negotiations.reports import lines
+from negotiations.models import Deadline, Negotiation, Offer, Statement, TrackStep
+from negotiations.reports import labels, lines
 from negotiations.reports.sections import tabled_when, withdrawal
 from negotiations.standing.clock import AsOf, language
 from negotiations.standing.offers import withdrawn_on
@@ -119,7 +119,7 @@ def timeline(negotiation: Negotiation, as_of: AsOf, span: str = "") -> Timeline:
 def entries(negotiation: Negotiation, as_of: AsOf) -> Iterable[Entry]:
     """Events, offers, what fronts said, track steps and deadlines: 5 queries."""
     moment, on = as_of.moment, as_of.on
-    for row in Event.objects.of(negotiation).known(moment).select_related("source"):
+    for row in labels.known_events(negotiation, moment):
         lane = "gatherings" if row.is_gathering else "others"
         yield entry(row, lane, row.title, on, event=row)
     for row in Offer.objects.of(negotiation).on_the_table(datetime.date.max, moment):

@@ -28,10 +28,11 @@ class Line:
     grade: str
     effective_on: datetime.date
     in_place_of: int | None
+    sensitivity: int
 
 
 COLUMNS = ("id", "government_id", "term_id", "front_id", "event_id", "stance", "firmness", "origin", "grade",
-           "effective_on", "in_place_of")
+           "effective_on", "in_place_of", "sensitivity")
 
 # A lower grade never replaces a higher one: of each origin the latest row of the best grade that has any.
 COUNTED = """

@@ -34,6 +34,11 @@ class Change:
     def new_on_term(self) -> bool:
         return bool(self.before) and self.before.whole_package and not self.after.whole_package
 
+    @property
+    def only_conditions(self) -> bool:
+        """The line is the same; a condition was added to it, met or dropped."""
+        return not (self.stance or self.firmness or self.origin or self.value)
+
 
 def change(before: Stand | None, after: Stand | None, conditions_before: Iterable[Any] = (),
            conditions_after: Iterable[Any] = ()) -> Change | None:

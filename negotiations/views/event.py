@@ -6,7 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from negotiations.models import Event
-from negotiations.reports import meeting, rows
+from negotiations.reports import labels, meeting, rows
+from negotiations.reports.level import level_of
 from negotiations.views.reading import Reading, read
 
 
@@ -17,13 +18,15 @@ def event_page(request: HttpRequest, slug: str, event: str, gathering: bool) -> 
         return redirect(address(slug, found) + dates_asked(request))
     reading = read(request, slug)
     page = meeting.build(rows.load(found, reading.dates.as_of))
+    others = neighbours(reading, found)
+    level = max([page.level, *(one["level"] for one in others.values())])
     context = {
-        **reading.context(page.level, (found.title, "")),
+        **reading.context(level, (found.title, "")),
         "page": page,
         "event": found,
         "by_government": request.GET.get("by") == "government",
         "kept": [("by", "government")] if request.GET.get("by") == "government" else [],
-        **neighbours(reading, found),
+        **others,
     }
     return render(request, "event.html", context, status=reading.status)
 
@@ -31,7 +34,7 @@ def event_page(request: HttpRequest, slug: str, event: str, gathering: bool) -> 
 def meeting_report(request: HttpRequest, slug: str, event: str) -> HttpResponse:
     """The report of a meeting, read as of the meeting's day."""
     found = find(slug, event)
-    reading = read(request, slug, on=found.effective_on)
+    reading = read_on_its_day(request, slug, found)
     page = meeting.build(rows.load(found, reading.dates.as_of))
     context = {
         **reading.context(
@@ -41,6 +44,14 @@ def meeting_report(request: HttpRequest, slug: str, event: str) -> HttpResponse:
         "event_address": address(slug, found) + reading.dates.query,
     }
     return render(request, "meeting_report.html", context, status=reading.status)
+
+
+def read_on_its_day(request: HttpRequest, slug: str, event: Event) -> Reading:
+    """Read on the day of the event, as that was known, unless the address says when."""
+    day = event.effective_on
+    reading = read(request, slug, on=day)
+    labels.set_back([event], reading.dates.as_of.moment)
+    return reading if event.effective_on == day else read(request, slug, on=event.effective_on)
 
 
 def dates_asked(request: HttpRequest) -> str:
@@ -60,8 +71,7 @@ def address(slug: str, event: Event) -> str:
 
 def neighbours(reading: Reading, event: Event) -> dict:
     """The meeting, and the event, before and after: 1 query."""
-    known = Event.objects.of(reading.negotiation).known(reading.dates.as_of.moment)
-    events = list(known.in_order().defer("outcome_en", "outcome_fr"))
+    events = labels.known_events(reading.negotiation, reading.dates.as_of.moment)
     meetings = [one for one in events if one.is_gathering or one.pk == event.pk]
     return {
         "events_pager": pager(_("All events"), events, event, reading),
@@ -75,7 +85,7 @@ def pager(label: str, events: list[Event], event: Event, reading: Reading) -> di
     after = events[place + 1] if place is not None and place + 1 < len(events) else None
     slug, query = reading.negotiation.slug, reading.dates.query
     return {
-        "label": label,
+        "label": label, "level": level_of([before, after]),
         "previous_address": address(slug, before) + query if before else "",
         "previous_text": before.title if before else "",
         "next_address": address(slug, after) + query if after else "",

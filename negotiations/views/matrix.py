@@ -11,6 +11,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from config import events
 from negotiations import scales
 from negotiations.reports import matrix, matrix_json, matrix_rows, matrix_tag
 from negotiations.reports.cell import pane
@@ -29,8 +30,9 @@ def matrix_page(request: HttpRequest, slug: str) -> HttpResponse:
         return unchanged
     page, asked = built(reading, asked)
     opened = open_cell(page, asked, reading)
+    level = max(page.level, opened.level) if opened else page.level
     response = render(request, "matrix.html", {
-        **reading.context(page.level, (_("Position matrix"), "")), "kept": asked.kept,
+        **reading.context(level, (_("Position matrix"), "")), "kept": asked.kept,
         "page": page, "pane": opened, **controls(page, asked, reading)}, status=reading.status)
     return tagged(response, tag)
 
@@ -43,6 +45,7 @@ def matrix_file(request: HttpRequest, slug: str) -> HttpResponse:
     if unchanged is not None:
         return unchanged
     page, asked = built(reading, asked)
+    events.strategy_read(reading.negotiation.pk, "json", page.level)
     told = {"negotiation": slug, "clearance": str(LEVELS[reading.clearance].word), "chosen": asked.chosen,
             "pin": asked.pin or None, "faults": list(asked.faults), **matrix_json.value(page)}
     return tagged(JsonResponse(told, json_dumps_params={"ensure_ascii": False}), tag)

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from negotiations.reports.matrix import STANDS_IN, Cell, Column, Line, Matrix, words
+from negotiations.reports.matrix import STANDS_IN, Cell, Column, Line, Matrix, way_words, words
 from negotiations.reports.matrix_answers import name
 from negotiations.views.asking import Asked
 
@@ -91,8 +91,8 @@ def look_of(cell: Cell) -> tuple:
         return ()
     one, signal = cell.stand, cell.stand.signal
     return (one.row.stance, one.row.firmness, one.row.origin, one.row.grade, one.whole_package, cell.settled,
-            cell.outdated, signal and signal.stance, cell.change and cell.change.way, len(cell.conditions),
-            cell.stands_in)
+            cell.outdated, signal and signal.stance, cell.arrow, cell.change and way_words(cell.change),
+            len(cell.conditions), cell.stands_in)
 
 
 def look(cell: Cell) -> SafeString:

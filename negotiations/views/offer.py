@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from negotiations.models import Offer
 from negotiations.reports import lines
 from negotiations.reports.early import early_for
+from negotiations.reports.level import level_of
 from negotiations.reports.sections import offer_line
 from negotiations.standing.offers import WITHDRAWN, by_version
 from negotiations.views.reading import read
@@ -17,8 +18,7 @@ def offer_list(request: HttpRequest, slug: str) -> HttpResponse:
     reading = read(request, slug)
     as_of = reading.dates.as_of
     offers = list(Offer.objects.of(reading.negotiation).on_the_table(as_of.on, as_of.moment))
-    level = max((one.sensitivity for one in offers), default=1)
-    context = {**reading.context(level, (_("Offers"), "")), "offers": offers[::-1],
+    context = {**reading.context(level_of(offers), (_("Offers"), "")), "offers": offers[::-1],
                "early": early_for(reading.negotiation, as_of)}
     return render(request, "offer_list.html", context, status=reading.status)
 
@@ -34,7 +34,7 @@ def offer_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     if offer.state == WITHDRAWN and latest.tabled_as:
         offer = versions.get(pk=latest.tabled_as)
     context = {
-        **reading.context(offer.sensitivity, (offer.title, "")),
+        **reading.context(level_of([offer]), (offer.title, "")),
         "offer": offer,
         "latest": latest,
         "line": offer_line(offer),

@@ -5,8 +5,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from config import events
 from negotiations.reports.also_found import also_found
-from negotiations.reports.search import Facets, choices, found, search
+from negotiations.reports.level import level_of
+from negotiations.reports.search import Facets, choices, found, found_lines, search
 from negotiations.reports.statement_file import statement_file
 from negotiations.reports.words import Words, read_words
 from negotiations.searching import SearchForm
@@ -20,7 +22,7 @@ def search_page(request: HttpRequest, slug: str) -> HttpResponse:
     words, facets = asked(form)
     result = search(reading.negotiation, reading.dates.as_of, words, facets, page_number(request))
     beside = also_found(reading.negotiation, reading.dates.as_of, words)
-    level = max((beside.level, *(line.sensitivity for line in result.lines)))
+    level = max(form.level, beside.level, *(line.sensitivity for line in result.lines))
     context = {
         **reading.context(level, (_("Search"), "")),
         "form": form, "words": words, "narrowed": facets.chosen, "result": result, "beside": beside,
@@ -39,7 +41,9 @@ def search_file(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(_("Nothing was asked for: search first, then take the file from the page."),
                             content_type="text/plain; charset=utf-8", status=400)
     rows = found(reading.negotiation, reading.dates.as_of, words, facets)
-    told = statement_file(rows, reading.dates.as_of, facets, clearance=reading.clearance)
+    found_ones = found_lines(rows, reading.dates.as_of, facets)
+    events.strategy_read(reading.negotiation.pk, "file", level_of(found_ones))
+    told = statement_file(found_ones, reading.dates.as_of, clearance=reading.clearance)
     answer = HttpResponse(told, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-statements.csv"'
     return answer

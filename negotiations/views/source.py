@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from negotiations.models import Document, Source
+from negotiations.reports.level import level_of
 from negotiations.reports.resting import resting_on
 from negotiations.views.document import writes_up_to
 from negotiations.views.reading import read
@@ -25,11 +26,11 @@ def source_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     reading = read(request, slug)
     source = get_object_or_404(Source.objects.of(reading.negotiation).named(code))
     documents = documents_of(source, reading.dates.as_of.moment)
-    level = max(one.sensitivity for one in (source, *documents))
+    resting = resting_on(source, reading.dates.as_of.moment)
     context = {
-        **reading.context(level, (source.title, "")),
+        **reading.context(level_of([source], documents, *resting.lists), (source.title, "")),
         "source": source,
-        "resting": resting_on(source, reading.dates.as_of.moment),
+        "resting": resting,
         "documents": documents,
         "may_attach": writes_up_to(request.user, reading.negotiation) >= source.sensitivity,
     }
