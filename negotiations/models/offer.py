@@ -46,6 +46,15 @@ class Before(Func):
     arity = 1
 
 
+class AddressedTo(Func):
+    """Whom the offer of that key names: codes of governments, keys of fronts; empty when nobody."""
+
+    template = """(SELECT COALESCE(array_agg(COALESCE(a.government_id, a.front_id::text)), '{}')
+      FROM negotiations_offeraddressee a WHERE a.offer_id = (%(expressions)s))"""
+    arity = 1
+    output_field = ArrayField(models.TextField())
+
+
 def last_tabled(column: str, field: models.Field) -> Case:
     """The column of the row itself where it is tabled; of a withdrawal, that of what it withdrew."""
     told = f"(array_agg({column} ORDER BY id DESC) FILTER (WHERE state = 'tabled'))[1]"
@@ -55,7 +64,7 @@ def last_tabled(column: str, field: models.Field) -> Case:
 
 class OfferQuerySet(RecordQuerySet):
     def with_versions(self):
-        """With the keys of the rows that each supersedes, and which version was tabled, when and where.
+        """With the keys of the rows that each supersedes, and which was tabled, when, where and to whom.
 
         A withdrawal has a day of its own; `tabled_on` is None where it withdrew nothing on record.
         """
@@ -63,7 +72,8 @@ class OfferQuerySet(RecordQuerySet):
                       output_field=ArrayField(models.BigIntegerField()))
         return self.annotate(earlier_versions=keys, tabled_as=last_tabled("id", models.BigIntegerField()),
                              tabled_on=last_tabled("effective_on", models.DateField()),
-                             tabled_at=last_tabled("event_id", models.BigIntegerField()))
+                             tabled_at=last_tabled("event_id", models.BigIntegerField()),
+                             addressed_to=AddressedTo(last_tabled("id", models.BigIntegerField())))
 
     def on_the_table(self, on, moment=None):
         """Tabled or withdrawn by *on* as known at *moment*, with versions, authors and event: 1 query.
@@ -109,7 +119,8 @@ class Offer(Fact):
         WITHDRAWN = "withdrawn", pgettext_lazy("offer state", "withdrawn")
 
     open_states = OPEN_STATES
-    earlier_versions, tabled_as, tabled_on, tabled_at = (), None, None, None  # found by `with_versions`
+    earlier_versions, addressed_to = (), ()  # these and the next are found by `with_versions`
+    tabled_as, tabled_on, tabled_at = None, None, None
 
     kind = models.CharField(_("kind"), max_length=8, choices=offer_kinds)
     title_en = models.CharField(_("title (English)"), max_length=160)

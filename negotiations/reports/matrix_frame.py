@@ -83,7 +83,7 @@ def framed(given: Mapping[str, Given]) -> QuerySet:
              "pk", "slug", "kind", "main", "effective_from", "effective_precision", *TITLED),
         part("offer", table, "pk", "code", "kind", "state", "author_government_id", "author_front_id",
              "attached_to_id", "replaces_id", "event_id", "response_due", "in_place_of",
-             "earlier_versions", "tabled_on", *TITLED),
+             "earlier_versions", "tabled_on", "addressed_to", *TITLED),
         part("offer_term", OfferTerm.objects.filter(offer__in=table.values("tabled_as")),
              "offer_id", "term_id", "value", "wording_en", "wording_fr", "sensitivity"),
         part("addressee", OfferAddressee.objects.filter(offer__in=table.values("pk")),

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -188,14 +188,18 @@ def told_by(said: dict[str, tuple], side: str) -> str:
 
 
 def trail(found: Iterable[Step]) -> tuple[Step, ...]:
-    """The steps at which the gap changed, its first size among them; none when there is no gap any more."""
+    """The steps at which the gap changed, its first size among them; none when there is no gap any more.
+
+    What an offer closed is not told of one that was withdrawn.
+    """
     found = tuple(found)
+    gone = {one.offer.pk for one in found if one.withdrawal}
     if not found or not found[-1].gap:
         return ()
     kept: list[Step] = []
     for one in found:
         if one.gap and (not kept or kept[-1].gap != one.gap):
-            kept.append(one)
+            kept.append(replace(one, closed="") if one.offer.pk in gone else one)
     return tuple(kept)
 
 

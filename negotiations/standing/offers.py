@@ -5,7 +5,7 @@ of the earlier ones in `earlier_versions`; of a withdrawal `tabled_on` is the da
 """
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 WITHDRAWN = "withdrawn"
@@ -34,16 +34,34 @@ def withdrawn_on(offer: Any) -> datetime.date | None:
 def standing(offers: Iterable[Any]) -> list[Any]:
     """Those tabled and not withdrawn, in the order given.
 
-    What a withdrawn offer had replaced is not among them: a withdrawal brings nothing back.
+    What a withdrawn offer had replaced is not among them, nor what that one had overtaken in its time: a
+    withdrawal brings nothing back.
     """
     offers = list(offers)
     found, gone = by_version(offers), set()
-    for offer in offers:
-        one = offer if offer.state == WITHDRAWN else None
-        while one is not None and one.pk not in gone:
-            gone.add(one.pk)
-            one = found.get(one.replaces_id)
+    for withdrawn in (offer for offer in offers if offer.state == WITHDRAWN):
+        for one in replaced(withdrawn, found):
+            gone.update(row.pk for row in offers if row is one or overtook(one, row))
     return [offer for offer in offers if offer.state == "tabled" and offer.pk not in gone]
+
+
+def replaced(offer: Any, found: Mapping[int | None, Any]) -> list[Any]:
+    """What it replaces, what that one replaces, and so on, each in its latest version."""
+    chain: list[Any] = []
+    one = found.get(offer.replaces_id)
+    while one is not None and one not in chain:
+        chain.append(one)
+        one = found.get(one.replaces_id)
+    return chain
+
+
+def overtook(offer: Any, earlier: Any) -> bool:
+    """It was the author's next word to all whom the earlier one spoke to."""
+    same = (offer.author_government_id, offer.author_front_id) == (
+        earlier.author_government_id, earlier.author_front_id)
+    to_them = not offer.addressed_to or (
+        bool(earlier.addressed_to) and set(earlier.addressed_to) <= set(offer.addressed_to))
+    return offer.kind == earlier.kind == "offer" and same and to_them and placed(earlier) < placed(offer)
 
 
 def overtakes(offer: Any, named: Any) -> bool:

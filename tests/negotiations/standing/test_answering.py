@@ -20,7 +20,7 @@ def offer(pk, number, government="CA", front=None, **changes):
         "pk": pk, "kind": "offer", "state": "tabled", "effective_on": day(number), "attached_to_id": None,
         "author_government_id": None if front else government, "author_front_id": front,
         "response_due": None, "replaces_id": None, "earlier_versions": (), "tabled_on": day(number),
-        **changes})
+        "addressed_to": (), **changes})
 
 
 def said(offer, term, value):

@@ -9,8 +9,9 @@ from negotiations.standing.tracks import Counts
 
 
 def offer(title, author="CA", kind="offer", state="tabled", replaces=None):
-    return SimpleNamespace(title=title, pk=title, author_government_id=author, kind=kind, state=state,
-                           replaces_id=replaces, earlier_versions=())
+    return SimpleNamespace(title=title, pk=title, author_government_id=author, author_front_id=None,
+                           kind=kind, state=state, replaces_id=replaces, earlier_versions=(),
+                           addressed_to=(), tabled_on=None, effective_on=None)
 
 
 def counts(in_principle=0, signed=0, apart=0, contested=0, **more):

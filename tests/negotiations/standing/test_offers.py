@@ -9,10 +9,11 @@ from negotiations.standing.offers import by_version, placed, standing, tabled_on
 FIRST, SECOND, LAST = (datetime.date(2014, month, 1) for month in (1, 2, 3))
 
 
-def offer(pk, on=FIRST, state="tabled", replaces=None, earlier=(), tabled=None, kind="offer"):
+def offer(pk, on=FIRST, state="tabled", replaces=None, earlier=(), tabled=None, kind="offer", to=()):
     return SimpleNamespace(
         pk=pk, kind=kind, state=state, effective_on=on, tabled_on=tabled or on, replaces_id=replaces,
-        earlier_versions=earlier, attached_to_id=None, author_government_id="CA", author_front_id=None)
+        earlier_versions=earlier, attached_to_id=None, author_government_id="CA", author_front_id=None,
+        addressed_to=to)
 
 
 def says(of, value):
@@ -49,8 +50,20 @@ def test_neither_does_what_that_one_had_replaced_by_an_earlier_version_of_its_ow
     assert keys(standing([first, second, gone])) == []
 
 
+def test_neither_does_what_the_replaced_one_had_overtaken_without_a_word():
+    for to in ((), ("QC", "ON")):
+        replaced, gone = offer(2, SECOND, to=to), offer(5, LAST, "withdrawn", replaces=2)
+        assert keys(standing([offer(1, to=to[:1]), replaced, gone])) == []
+
+
 def test_what_the_withdrawn_offer_did_not_replace_stands():
     assert keys(standing([OLD, offer(5, LAST, "withdrawn")])) == [1]
+
+
+def test_what_spoke_to_others_or_is_no_offer_stands():
+    earlier = [OLD, offer(2, to=["ON"]), offer(3, kind="demand"), offer(4, kind="outcome")]
+    gone = [offer(6, SECOND, to=["QC"]), offer(7, LAST, "withdrawn", replaces=6)]
+    assert keys(standing([*earlier, *gone])) == [1, 2, 3, 4]
 
 
 def test_a_withdrawal_keeps_the_place_of_what_it_withdrew():

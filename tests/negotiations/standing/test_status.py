@@ -93,9 +93,9 @@ def test_one_government_alone_agrees_to_nothing():
 def offer(pk, kind="offer", day=1, government="CA", front=None, state="tabled", **changes):
     on = datetime.date(2014, 2, day)
     return SimpleNamespace(**{
-        "pk": pk, "kind": kind, "state": state, "effective_on": on, "tabled_on": on, "earlier_versions": (),
-        "attached_to_id": None, "replaces_id": None, "author_government_id": government,
-        "author_front_id": front, **changes})
+        "pk": pk, "kind": kind, "state": state, "effective_on": on, "tabled_on": on,
+        "earlier_versions": (), "addressed_to": (), "attached_to_id": None, "replaces_id": None,
+        "author_government_id": government, "author_front_id": front, **changes})
 
 
 def says(of, value, words=""):
