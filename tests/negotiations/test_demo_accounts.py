@@ -40,6 +40,7 @@ def test_every_account_has_its_memberships():
         ("lead", "analyst", 4),
         ("lead", "approver", 4),
         ("reader", "viewer", 2),
+        ("records", "approver", 3),
         ("records", "records_officer", 3),
     ]
 
@@ -57,7 +58,7 @@ def test_new_negotiation_is_caught_up_with():
     assert rows() == []
     make_negotiation()
     make_accounts()
-    assert len(rows()) == 6
+    assert len(rows()) == 7
 
 
 def test_clearance_stays_below_the_ceiling():

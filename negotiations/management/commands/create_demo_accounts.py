@@ -41,7 +41,7 @@ ACCOUNTS = (
     Account("lead", "Lead", (RECORD_KEEPERS, OPENERS), (Role.APPROVER, Role.ANALYST), STRATEGY),
     Account("costing", "Costing", (RECORD_KEEPERS, REFERENCE_DATA), (Role.ANALYST,), IN_CONFIDENCE),
     Account("reader", "Reader", (READERS,), (Role.VIEWER,), INTERNAL),
-    Account("records", "Records", (RECORD_KEEPERS,), (Role.RECORDS_OFFICER,), IN_CONFIDENCE),
+    Account("records", "Records", (RECORD_KEEPERS,), (Role.RECORDS_OFFICER, Role.APPROVER), IN_CONFIDENCE),
     Account("admin", "Accounts", (ACCOUNT_MANAGERS,)),
 )
 
