@@ -1,19 +1,18 @@
 """What counted before an event equals the slow obvious reference, and reads little."""
 
 import datetime
-import json
 
 import pytest
-from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from negotiations.models import Position
-from negotiations.standing.before import BEFORE, before, parameters
+from negotiations.standing.before import before
 from negotiations.standing.movement import moves
 from tests import builders
 from tests.conftest import as_user
+from tests.negotiations.reads import rows_read
 from tests.negotiations.standing.test_asof import (
     FIRST,
     asked,
@@ -21,7 +20,6 @@ from tests.negotiations.standing.test_asof import (
     lay_long_history,
     make_place,
     moment,
-    positions_read,
     values,
 )
 
@@ -76,11 +74,9 @@ def test_no_more_than_one_row_of_a_grade_is_read(revisions):
     taken = [Position(government_id=code, term_id=term)
              for code in builders.GOVERNMENTS for term in negotiation_terms(negotiation)]
     as_user(builders.make_member(negotiation))
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {BEFORE}", parameters(taken, event, day, None))
-        plan = cursor.fetchone()[0]
-    plan = (json.loads(plan) if isinstance(plan, str) else plan)[0]["Plan"]
-    assert positions_read(plan) == len(taken) * 3 // 2
+    read = rows_read("negotiations_position")
+    before(taken, event, day, None)
+    assert rows_read("negotiations_position") - read == len(taken) * 3 // 2
 
 
 def negotiation_terms(negotiation):
