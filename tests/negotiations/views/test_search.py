@@ -211,7 +211,7 @@ def test_search_takes_the_same_queries_for_one_row_and_for_many(
     for _ in range(rows):
         lay_one_of_each(talks)
     client.force_login(builders.make_member(talks.negotiation))
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(28):
         answer = client.get(reverse("search", args=["talks"]), {"q": "grant", "government": "MB"})
     beside = answer.context["beside"]
     found = (texts(answer), beside.claims, beside.amounts, beside.offers, beside.terms, beside.events,
