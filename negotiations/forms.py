@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.utils.translation import gettext_lazy as _
 
 from grants.models import Jurisdiction, Programme
+from negotiations.day_field import DayField
 from negotiations.models import Membership, Negotiation
 from negotiations.models.record import levels
 from negotiations.standing.clock import today
@@ -21,7 +22,7 @@ def helper(button) -> FormHelper:
     return made
 
 
-class DayField(forms.DateField):
+class TypedDayField(DayField):
     """A day typed as 2013-11-08 in both languages."""
 
     def __init__(self, **options):
@@ -37,7 +38,7 @@ class NewNegotiationForm(forms.Form):
     slug = forms.SlugField(
         label=_("Address"), max_length=60,
         help_text=_("Small letters, digits and dashes; it stands in every link and keeps."))
-    opened_on = DayField(label=_("Opened on"))
+    opened_on = TypedDayField(label=_("Opened on"))
     home = forms.ModelChoiceField(
         Jurisdiction.objects.in_protocol_order(), label=_("Home government"),
         help_text=_("The government whose record this is."))
@@ -68,8 +69,8 @@ class GiveMembershipForm(forms.Form):
     clearance = forms.TypedChoiceField(
         label=_("Clearance"), choices=levels, coerce=int,
         help_text=_("The highest sensitivity this person may read; never above your own."))
-    starts_on = DayField(label=_("From"))
-    ends_on = DayField(label=_("To"), required=False, help_text=_("Empty: until it is ended."))
+    starts_on = TypedDayField(label=_("From"))
+    ends_on = TypedDayField(label=_("To"), required=False, help_text=_("Empty: until it is ended."))
     reason = forms.CharField(label=_("Reason"), max_length=300)
 
     def __init__(self, *args, giver, **options):

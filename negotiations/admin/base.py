@@ -12,6 +12,7 @@ from grants.admin.base import PlainAdmin
 from negotiations.admin import declared, loading, locking, raising, rights, superseding
 from negotiations.admin.forms import RecordForm
 from negotiations.admin.keys import ScopedKeys, writable
+from negotiations.day_field import DAYS
 
 STAMPS = ("recorded_at", "entered_at", "recorded_by")
 
@@ -54,6 +55,7 @@ class RecordAdmin(RecordRights, ScopedKeys, PlainAdmin):
     """
 
     form = RecordForm
+    formfield_overrides = {**PlainAdmin.formfield_overrides, **DAYS}
     sections = ()
     new_parts = ()  # (model name, key) of rows that are added on a page of their own
     change_form_template = "admin/negotiations/change_form.html"

@@ -11,6 +11,7 @@ from negotiations.admin.base import RecordRights
 from negotiations.admin.forms import RecordForm
 from negotiations.admin.formsets import RecordFormSet
 from negotiations.admin.keys import ScopedKeys
+from negotiations.day_field import DAYS
 
 
 class RecordInline(NoDeletion, RecordRights, ScopedKeys):
@@ -18,6 +19,7 @@ class RecordInline(NoDeletion, RecordRights, ScopedKeys):
 
     form = RecordForm
     formset = RecordFormSet
+    formfield_overrides = DAYS
     extra = 0
     offers_new = False
     show_change_link = True

@@ -19,6 +19,7 @@ from negotiations.admin.filters import FrenchMissing, Superseded
 from negotiations.admin.forms import RecordForm
 from negotiations.admin.inlines import BlocksInline
 from negotiations.admin.keys import writable
+from negotiations.day_field import DayField
 from negotiations.models import Contest, TrackStep
 from negotiations.scales import moves, words
 
@@ -110,7 +111,7 @@ class DayForm(forms.Form):
     negotiation = forms.ModelChoiceField(label=gettext_lazy("negotiation"), queryset=None)
     government = forms.ModelChoiceField(
         label=gettext_lazy("government"), queryset=Jurisdiction.objects.in_protocol_order())
-    effective_on = forms.DateField(
+    effective_on = DayField(
         label=gettext_lazy("date"),
         help_text=gettext_lazy("YYYY-MM-DD; for a month or a range, its last day."))
 

@@ -185,7 +185,7 @@ def test_story_29_a_wrong_position_is_corrected_and_not_erased(page):
     negotiation = number(page)
     open_row(page, "position", "P-A05-ON-T6", negotiation)
     old = page.url
-    page.get_by_role("link", name="Add a superseding row").click()
+    page.get_by_role("link", name="Correct this row").click()
     page.select_option("#id_grade", label="stated publicly")
     page.fill("#id_correction_reason", "The minister said it on the record.")
     save(page)

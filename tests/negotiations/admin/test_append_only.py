@@ -32,7 +32,7 @@ def test_position_offers_a_superseding_row(browser, negotiation):
     position = builders.make_position(negotiation=negotiation)
     page = browser.get(address(Position, "change", position.pk)).content.decode()
     assert f"/position/add/?supersedes={position.pk}" in page
-    assert "Add a superseding row" in page
+    assert "Correct this row" in page
 
 
 def test_superseding_row_starts_from_the_old_one_and_needs_a_reason(browser, negotiation):
@@ -56,7 +56,7 @@ def test_row_is_superseded_once(browser, negotiation):
     position = builders.make_position(negotiation=negotiation)
     builders.make_position(negotiation=negotiation, supersedes=position, correction_reason="So")
     page = browser.get(address(Position, "change", position.pk))
-    assert b"Add a superseding row" not in page.content
+    assert b"Correct this row" not in page.content
     url = f"{address(Position, 'add')}?supersedes={position.pk}"
     refused = browser.post(url, typed(browser.get(url), correction_reason="Again"))
     assert errors(refused) == {

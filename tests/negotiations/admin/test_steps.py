@@ -99,10 +99,14 @@ def test_the_day_is_asked_first_where_it_matters(browser, talks):
     assert asked.context["form"].initial == {"negotiation": str(talks["negotiation"].pk), "government": "NS"}
 
 
-@pytest.mark.parametrize("given", ["2014-13-99", "soon", "0"])
-def test_a_day_that_cannot_be_read_is_asked_again(browser, talks, given):
+@pytest.mark.parametrize(("given", "said"), [
+    ("2014-02-31", "“2014-02-31” is not a day: February 2014 has 28 days."),
+    ("2014-13-99", "“2014-13-99” is not a date that can be read."),
+    ("soon", "“soon” is not a date that can be read.")])
+def test_a_day_that_cannot_be_read_is_asked_again(browser, talks, given, said):
     page = opened(browser, talks, effective_on=given)
-    assert page.context["form"].errors == {"effective_on": ["Enter a valid date."]}
+    valid = "Write year, month and day, as in 2013-11-08."
+    assert page.context["form"].errors == {"effective_on": [f"{said} {valid}"]}
     assert f'value="{given}"' in page.content.decode()
 
 
