@@ -315,6 +315,7 @@ def test_writers_are_led_to_the_forms_and_readers_are_not(client, talks):
     negotiation = talks["negotiation"].pk
     assert f"contest/add/?negotiation={negotiation}&amp;step={step.pk}" in text
     assert f"trackstep/add/?negotiation={negotiation}&amp;government=ON&amp;effective_on=2014-02-28" in text
+    assert f"frontmember/add/?negotiation={negotiation}&amp;government=ON&amp;starts_on=2014-02-28" in text
     client.force_login(builders.make_member(talks["negotiation"], role="viewer"))
     assert "/admin/negotiations/" not in client.get(reverse("tracker", args=["talks"])).content.decode()
 
