@@ -97,7 +97,11 @@ def content(slug):
 def order(kind, found):
     """The order in which pages read facts of one day."""
     return [found.names[kind][row.pk]
-            for row in sorted(found.rows[kind], key=lambda row: (row.effective_on, row.pk))]  # fmt: skip
+            for row in sorted(found.rows[kind], key=lambda row: (row.effective_on, first_version(row)))]
+
+
+def first_version(row):
+    return getattr(row, "in_place_of", None) or row.pk
 
 
 def told(row, found):
@@ -107,6 +111,8 @@ def told(row, found):
         if one.is_relation and value and one.remote_field.model._meta.model_name in found.names:
             value = found.names[one.remote_field.model._meta.model_name][value]
         values[one.attname] = clean(value) if isinstance(value, str) else value
+    if values.get("in_place_of"):
+        values["in_place_of"] = found.names[row._meta.model_name][row.in_place_of]
     for name in ("id", "code", "negotiation_id", "entered_at", "recorded_by_id", "version", "sequence",
                  "stored_name"):
         values.pop(name, None)
