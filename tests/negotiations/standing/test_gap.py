@@ -30,6 +30,12 @@ def test_two_sides_that_start_together_have_no_gap():
     assert gaps([("federal", Fraction(1)), ("other", Fraction(1))])[-1] == Gap(Fraction(0), Fraction(1))
 
 
+def test_a_side_that_withdraws_leaves_no_gap_until_it_says_a_number_again():
+    said = [("federal", Fraction(1)), ("other", Fraction(5)), ("federal", None), ("federal", Fraction(3))]
+    found = gaps(said)
+    assert found == [None, Gap(Fraction(4), Fraction(0)), None, Gap(Fraction(2), Fraction(1, 2))]
+
+
 def test_words_without_a_number_leave_no_gap():
     assert gaps([("federal", None), ("other", Fraction(3))]) == [None, None]
 

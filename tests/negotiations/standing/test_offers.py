@@ -4,7 +4,14 @@ import datetime
 from types import SimpleNamespace
 
 from negotiations.standing.answers import Table
-from negotiations.standing.offers import by_version, placed, standing, tabled_on, withdrawn_on
+from negotiations.standing.offers import (
+    by_version,
+    overtakes,
+    placed,
+    standing,
+    tabled_on,
+    withdrawn_on,
+)
 
 FIRST, SECOND, LAST = (datetime.date(2014, month, 1) for month in (1, 2, 3))
 
@@ -97,3 +104,9 @@ def test_an_answer_to_the_older_offer_is_outdated_though_it_came_after_the_new_o
     table = Table.of([OLD, NEW], [says(1, "5"), says(2, "9")])
     assert table.changed_by(takes(1, LAST), 7) is NEW
     assert table.changed_by(takes(None, LAST), 7) is None
+
+
+def test_a_claim_is_overtaken_by_another_offer_and_not_by_a_correction_of_its_own():
+    corrected = offer(4, LAST, earlier=(1,), tabled=LAST)
+    assert [overtakes(one, OLD) for one in (NEW, corrected, None)] == [True, False, False]
+    assert not overtakes(OLD, NEW)
