@@ -36,6 +36,8 @@ class OnceToItsWriter(DatabaseRule):
     rise. Where two rows do say the same, readers count one (standing.fronts.once).
     """
 
+    nulls_distinct = None  # as a unique constraint says it: an empty field is like no other
+
     def __init__(self, *, name, fields, **kwargs):
         super().__init__(name=name, **kwargs)
         self.fields = tuple(fields)

@@ -15,6 +15,7 @@ from grants.admin.base import PlainForm
 from negotiations.admin import locking
 from negotiations.admin.declared import writers
 from negotiations.admin.fields import RowField
+from negotiations.label_rules import OnceToItsWriter
 
 NOT_CLEARED = _("You may not write rows of this sensitivity in this negotiation.")
 NEVER_LOWER = _("A sensitivity is lowered by two people, not by an edit.")
@@ -108,8 +109,8 @@ class RecordForm(PlainForm):
 
 
 def _named(constraint) -> set[str]:
-    if isinstance(constraint, UniqueConstraint):
-        return set(constraint.fields) - {"negotiation"}
+    if isinstance(constraint, UniqueConstraint | OnceToItsWriter):
+        return {name.removesuffix("_id") for name in constraint.fields} - {"negotiation"}
     if isinstance(constraint, CheckConstraint) and not isinstance(constraint, DatabaseRule):
         return set(constraint.condition.referenced_base_fields)
     return set()

@@ -9,6 +9,7 @@ from django.forms.models import BaseInlineFormSet
 
 from negotiations.admin import locking
 from negotiations.admin.declared import has
+from negotiations.label_rules import OnceToItsWriter
 
 INHERITED = ("source", "locator", "effective_on", "effective_from", "effective_precision")
 
@@ -51,14 +52,15 @@ class RecordFormSet(BaseInlineFormSet):
     def clean(self):
         """Two rows typed at once are held against each other as well."""
         super().clean()
-        rules = [rule for rule in self.model._meta.total_unique_constraints
-                 if isinstance(rule, UniqueConstraint) and "negotiation" in rule.fields]
-        for rule in rules:
+        unique = [rule for rule in self.model._meta.total_unique_constraints
+                  if isinstance(rule, UniqueConstraint) and "negotiation" in rule.fields]
+        once = [rule for rule in self.model._meta.constraints if isinstance(rule, OnceToItsWriter)]
+        for rule in (*unique, *once):
             self._refuse_twins(rule)
 
     def _refuse_twins(self, rule) -> None:
-        columns = [self.model._meta.get_field(name).attname for name in rule.fields
-                   if name not in ("negotiation", self.fk.name)]
+        fields = [self.model._meta.get_field(name) for name in rule.fields]
+        columns = [field.attname for field in fields if field.name not in ("negotiation", self.fk.name)]
         seen = set()
         for form in self.forms:
             if not form.has_changed() and form.instance._state.adding or form in self.deleted_forms:

@@ -11,7 +11,7 @@ from config import rule_functions
 from grants.admin.refusals import SENTENCES, refusal
 from negotiations import closing_rules
 from negotiations.admin import forms, rights
-from negotiations.models import Approval, Event, Membership, Source
+from negotiations.models import Approval, Event, Front, Membership, Source
 from tests import builders
 from tests.negotiations.admin.typing import address, errors, sign_in, typed
 
@@ -77,6 +77,22 @@ def test_two_new_rows_are_held_against_each_other(browser, event):
                    if one.formset.prefix == "items")
     assert formset.errors == [
         {}, {"number": ["This meeting has an item of that number already."]}]
+
+
+@pytest.mark.parametrize("there", [0, 1])
+def test_a_government_is_typed_into_a_front_once_from_one_day(browser, negotiation, there):
+    front, ontario = builders.make_front(negotiation=negotiation), builders.make_government("ON")
+    source = builders.make_source(negotiation=negotiation)
+    for _ in range(there):
+        builders.make_front_member(front=front, government=ontario)
+    url = address(Front, "change", front.pk)
+    new = {f"members-{row}-{name}": value for row in (there, 1) for name, value in {
+        "government": "ON", "role": "member", "starts_on": str(builders.DAY), "source": source.pk}.items()}
+    answer = browser.post(url, typed(browser.get(url), **{**new, "members-TOTAL_FORMS": "2"}))
+    formset = next(one.formset for one in answer.context["inline_admin_formsets"]
+                   if one.formset.prefix == "members")
+    assert formset.errors == [
+        {}, {"starts_on": ["This government is in the front from that day already."]}]
 
 
 def test_new_rows_inside_a_page_take_over_what_they_do_not_ask(browser, event):
