@@ -59,7 +59,7 @@ def claims(negotiation: Negotiation, as_of: AsOf) -> tuple[ClaimLine, ...]:
 def loaded(negotiation: Negotiation, as_of: AsOf) -> list[Claim]:
     """5 queries: claims made by then, with verdicts, repeats and further sources."""
     verdicts = (ClaimVerdict.objects.unsuperseded(as_of.moment).filter(effective_on__lte=as_of.on)
-                .select_related("source").order_by("-effective_on", "-id")
+                .select_related("source").in_order().reverse()
                 .prefetch_related(Prefetch(
                     "citations", Citation.objects.known(as_of.moment).select_related("source"))))
     repeats = (ClaimStatement.objects.known(as_of.moment).filter(statement__effective_on__lte=as_of.on)

@@ -53,7 +53,7 @@ class Promise:
 def numbers(negotiation: Negotiation, as_of: AsOf, offer: Any) -> Numbers:
     """The claims made by then, held against the *offer* on the table: 3 queries."""
     verdicts = (ClaimVerdict.objects.unsuperseded(as_of.moment).filter(effective_on__lte=as_of.on)
-                .order_by("effective_on", "id"))
+                .in_order())
     made = ClaimStatement.objects.known(as_of.moment).filter(statement__effective_on__lte=as_of.on)
     rows = (Claim.objects.of(negotiation).known(as_of.moment).select_related("offer").order_by("-id")
             .prefetch_related(Prefetch("verdicts", verdicts), Prefetch("statement_links", made)))
