@@ -70,7 +70,7 @@ def faults(step: TrackStep) -> list[Fault]:
     As many again where the step parts another from what proved its state.
     """
     steps = track(step.negotiation_id, step.government_id, step.sensitivity, step.supersedes_id)
-    here = Standing(next((one for one in reversed(steps) if when(one) < when(step)), None))
+    here = preceding(step, steps)
     found = [*move_faults(step, here, steps), *gap_faults(step, steps)]
     if here.state != step.state and not restates(step):
         found += evidence_faults(step, here)
@@ -119,6 +119,11 @@ def when(row: TrackStep | Signature) -> tuple:
     old = row.supersedes if row.pk is None else None
     place = (old.in_place_of or old.pk) if old else row.in_place_of or row.pk
     return row.effective_on, place is None, place or 0
+
+
+def preceding(step: TrackStep, steps: list[TrackStep]) -> Standing:
+    """Where *step* comes to stand: after the last that is before it."""
+    return Standing(next((one for one in reversed(steps) if when(one) < when(step)), None))
 
 
 def following(step: TrackStep, steps: list[TrackStep]) -> TrackStep | None:

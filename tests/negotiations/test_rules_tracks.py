@@ -252,8 +252,12 @@ def joints(rows, government, level):
     corrected = {row.supersedes_id for row in rows}
     own = [row for row in rows if row.pk not in corrected and row.government_id == government
            and row.sensitivity <= level]  # fmt: skip
-    own.sort(key=lambda row: (row.effective_on, row.pk))
+    own.sort(key=lambda row: (row.effective_on, first_version(row)))
     return list(zip([None, *own], own, strict=False))
+
+
+def first_version(row):
+    return first_version(row.supersedes) if row.supersedes else row.pk
 
 
 def is_good(before, after):
@@ -285,7 +289,7 @@ class AnySequence(TestCase):
 
     def told(self, step):
         steps = stepping.track(step.negotiation_id, step.government_id, step.sensitivity, step.supersedes_id)
-        here = stepping.standing(steps, step.effective_on)
+        here = stepping.preceding(step, steps)
         return [*stepping.move_faults(step, here, steps), *stepping.gap_faults(step, steps)]
 
     def lay(self, step):
@@ -338,7 +342,8 @@ def test_a_correction_keeps_its_place_among_the_rows_of_its_day(talks, make):
     first.refresh_from_db(), again.refresh_from_db()
     assert (second.in_place_of, first.in_place_of, again.in_place_of) == (None, wrong.pk, wrong.pk)
     steps = stepping.track(talks["negotiation"].pk, "ON", 4)
-    assert [(step.state, step.locator) for step in steps] == [("J2", ""), ("J3", "p. 3"), ("J5", ""), ("J6", "")]
+    assert [(step.state, step.locator) for step in steps] == [
+        ("J2", ""), ("J3", "p. 3"), ("J5", ""), ("J6", "")]
     with refused("ON cannot move from J2 to J24"):
         make(talks, "J24", 1, supersedes=again, correction_reason="Nonsense")
         check_keys()
