@@ -10,7 +10,7 @@ from django.db.models import Q
 from config.rule_functions import drop_function, own_function, trigger_function
 from config.rules import DatabaseRule, asked_by_the_web, drop_trigger, trigger
 
-# It runs as whoever writes: the wall shows it only what he may read.
+# It runs as whoever writes, and after the wall has let him: it shows him only what he may read.
 ONCE = """
 BEGIN
   IF EXISTS (SELECT FROM public."{table}" o WHERE o.id <> NEW.id AND {same}) THEN
@@ -52,7 +52,7 @@ class OnceToItsWriter(DatabaseRule):
             (f"CREATE FUNCTION {own_function(self.name)} RETURNS trigger LANGUAGE plpgsql "
              f"SET search_path = pg_catalog, pg_temp AS $${ONCE.format(table=table, same=same)}$$"),
             f"REVOKE ALL ON FUNCTION {own_function(self.name)} FROM PUBLIC",
-            trigger(self.name, table, f"BEFORE INSERT OR UPDATE OF {columns}", own_function(self.name)),
+            trigger(self.name, table, f"AFTER INSERT OR UPDATE OF {columns}", own_function(self.name)),
         ]
 
     def drop(self, table):
