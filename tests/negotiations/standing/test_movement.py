@@ -15,7 +15,8 @@ class Conditions(list):
 
 def row(pk, event=10, day=8, **changes):
     return SimpleNamespace(**{
-        "pk": pk, "in_place_of": None, "event_id": event, "government_id": "ON", "term_id": 1, "front_id": None,
+        "pk": pk, "in_place_of": None, "event_id": event, "government_id": "ON", "term_id": 1,
+        "front_id": None,
         "origin": "individual", "grade": "E2", "stance": "opposed_as_drafted", "firmness": "firm",
         "effective_on": datetime.date(2013, 11, day), "conditions": Conditions(), **changes})
 

@@ -8,7 +8,8 @@ from negotiations.standing.positions import by_cell, effective
 
 def row(pk, day, term=1, origin="individual", grade="E2", **changes):
     return SimpleNamespace(**{
-        "pk": pk, "in_place_of": None, "government_id": "ON", "term_id": term, "origin": origin, "grade": grade,
+        "pk": pk, "in_place_of": None, "government_id": "ON", "term_id": term, "origin": origin,
+        "grade": grade,
         "stance": "open", "firmness": "firm", "effective_on": datetime.date(2013, 11, day), **changes})
 
 

@@ -98,8 +98,8 @@ def test_an_analyst_lets_nobody_in(client, talks):
     ({"starts_on": "2026-02-01", "ends_on": "2026-01-01"}, "A membership cannot end before it starts."),
     ({"clearance": "4"}, "Nobody gives a clearance above his own."),
     ({"reason": ""}, "This field is required."),
-    ({"starts_on": "1 Feb"}, "“1 Feb” is not a date that can be read. "
-                             "Write year, month and day, as in 2013-11-08."),
+    ({"starts_on": "1 Feb"},
+     "“1 Feb” is not a date that can be read. Write year, month and day, as in 2013-11-08."),
 ])
 def test_a_refused_membership_says_why(client, talks, changes, words):
     client.force_login(builders.make_member(talks, "approver"))
