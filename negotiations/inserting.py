@@ -30,8 +30,8 @@ def insert(rows: Sequence[Model]) -> None:
             f"FROM unnest({arrays}) AS each ({each}) ORDER BY row_number RETURNING {quote(table.pk.column)}",
             [*(value for _, value in shared.values()), list(range(len(rows))),
              *(values for _, values in differing.values())])
-        keys = cursor.fetchall()
-    for row, (key,) in zip(rows, keys, strict=True):
+        keys = sorted(key for (key,) in cursor.fetchall())  # drawn in the order of the rows
+    for row, key in zip(rows, keys, strict=True):
         row.pk, row._state.adding, row._state.db = key, False, connection.alias
 
 

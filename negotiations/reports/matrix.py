@@ -7,6 +7,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -255,9 +256,9 @@ def column(government: Row, track: Track | None, rows: MatrixRows, cells: list[C
 def all_ticks(events: Iterable[Row], offers: Iterable[Row]) -> list[Tick]:
     """One tick a day, in order: what happened, what was tabled, and what was withdrawn."""
     days: dict[datetime.date, tuple[list, list, list]] = {}
-    for row in events:
+    for row in sorted(events, key=attrgetter("pk")):
         days.setdefault(row.effective_on, ([], [], []))[0].append(row)
-    for row in offers:
+    for row in sorted(offers, key=attrgetter("pk")):
         if row.kind != "base" and row.tabled_on:
             days.setdefault(row.tabled_on, ([], [], []))[1].append(row)
         if withdrawn_on(row):

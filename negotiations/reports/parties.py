@@ -5,7 +5,7 @@ that names nobody. Otherwise those take part to whom an offer is addressed, and 
 an offer of its own, a step, a position, a seat in a front, a delegation that was present, an agreement.
 """
 
-from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, QuerySet
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from grants.models import Jurisdiction
 from negotiations.models import (
@@ -16,6 +16,7 @@ from negotiations.models import (
     Offer,
     OfferAddressee,
     Position,
+    Signature,
     TrackStep,
 )
 from negotiations.standing.clock import AsOf
@@ -53,5 +54,13 @@ def traces(negotiation: Negotiation, as_of: AsOf) -> tuple[QuerySet, ...]:
         Position.objects.of(negotiation).known(moment).filter(~Exists(later), **by_then),
         FrontMember.objects.of(negotiation).known(moment).filter(starts_on__lte=as_of.on),
         Attendance.objects.of(negotiation).unsuperseded(moment).filter(status="present", **by_then),
-        Agreement.objects.of(negotiation).known(moment),
+        agreements(negotiation, as_of),
     )
+
+
+def agreements(negotiation: Negotiation, as_of: AsOf) -> QuerySet:
+    """Those signed by then, or on record by then: an agreement has no date of its own."""
+    signed = Signature.objects.of(negotiation).unsuperseded(as_of.moment).filter(
+        block__agreement=OuterRef("pk"), effective_on__lte=as_of.on)
+    noted = Q(recorded_at__lt=AsOf(as_of.on, as_of.on).moment)
+    return Agreement.objects.of(negotiation).known(as_of.moment).filter(Exists(signed) | noted)

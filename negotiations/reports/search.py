@@ -192,10 +192,10 @@ def members_of(rows: list[Statement], as_of: AsOf, facets: Facets) -> list[Front
 
 
 def found_line(row: Statement, members: list[FrontMember]) -> FoundLine:
+    own = [one for one in members if was_member(one, row)]
     return FoundLine(
         when=lines.when(row), event=row.event, said=lines.statement_line(row), stands=stands(row),
-        members=tuple(dict.fromkeys(one.government.name for one in members if was_member(one, row))),
-        sensitivity=level_of([row], members))
+        members=tuple(dict.fromkeys(one.government.name for one in own)), sensitivity=level_of([row], own))
 
 
 def was_member(member: FrontMember, row: Statement) -> bool:

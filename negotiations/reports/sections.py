@@ -185,10 +185,10 @@ def said(rows: MeetingRows, by_pk: dict, oral) -> tuple[Said, ...]:
 
 
 def silent(rows: MeetingRows) -> tuple[str, ...]:
-    """Governments without a statement or a position of their own at this event."""
+    """Who takes part, and made no statement and took no position of its own at this event."""
     heard = {row.government_id for row in rows.statements} | {
         row.government_id for row in rows.positions if row.origin == "individual"}
-    return tuple(one.name for one in rows.governments if one.code not in heard)
+    return tuple(one.name for one in rows.governments if one.takes_part and one.code not in heard)
 
 
 def fronts(rows: MeetingRows, by_pk: dict, oral) -> tuple[FrontLine, ...]:

@@ -1,7 +1,7 @@
 """The rows behind the status of every term, in four queries whatever their number. Knows querysets only."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from negotiations.models import Negotiation, TermDependency
@@ -14,7 +14,7 @@ from negotiations.standing.asof import Cells, as_of, stand
 from negotiations.standing.clock import AsOf
 from negotiations.standing.positions import Stand
 from negotiations.standing.status import Ground, Status
-from negotiations.standing.tracks import stands_alone, tracks, when
+from negotiations.standing.tracks import read_closely, tracks, when
 
 TRACKED = ("step", "contest", "agreement", "block", "signature", "member", "addressee")
 
@@ -61,8 +61,7 @@ class TermRows:
             steps.setdefault(step.government_id, []).append(step)
         codes = [row.code for row in self.governments if row.kind != "federal" and row.code in self.parties]
         found = tracks(codes, self.frame["step"], self.frame["contest"])
-        read = {code: replace(one, asymmetric=stands_alone(one, steps.get(code, [])))
-                for code, one in found.items()}
+        read = read_closely(found, self.frame["step"], self.frame["agreement"])
         return Ground(Table.of(self.frame["offer"], self.frame["offer_term"]), steps, read,
                       self.negotiation.single_package)
 

@@ -49,7 +49,7 @@ def live(offers: Iterable[Any]) -> tuple[Any, Any]:
 
 
 def state_of(offer: Any, counter: Any, counts: Counts, talks: bool) -> str:
-    if counts.governments and not counts.awaited:
+    if counts.finished and not counts.awaited:
         return "F6"
     if counts.signed or counts.asymmetric > counts.pending:
         return "F5"

@@ -65,7 +65,9 @@ def test_whoever_left_a_trace_takes_part(talks):
     builders.make_attendance(event=builders.make_event(**talks), source=talks["source"], government_id="NB")
     builders.make_front_member(front=builders.make_front(**talks), source=talks["source"], government_id="MB")
     builders.make_offer(**talks, kind="demand", state="tabled", author_government_id="BC")
-    builders.make_agreement(**talks, government_id="PE")
+    agreement = builders.make_agreement(**talks, government_id="PE")
+    builders.make_signature(block=builders.make_block(agreement=agreement, government_id="PE"),
+                            source=talks["source"])
     assert found(talks) == {"CA", "ON", "QC", "NS", "NB", "MB", "BC", "PE"}
 
 
@@ -85,6 +87,15 @@ def test_both_clocks_are_obeyed(talks):
     assert found(talks, AsOf(DAY)) == {"CA", "ON"}
     assert found(talks) == {"CA", "ON", "QC"}
     assert found(talks, AsOf(LATER.on, known=LATER.on)) == ALL
+
+
+def test_an_agreement_is_a_trace_from_its_signature(talks):
+    table(talks, "ON")
+    agreement = builders.make_agreement(**talks, government_id="PE")
+    builders.make_signature(block=builders.make_block(agreement=agreement, government_id="PE"),
+                            source=talks["source"], effective_on=DAY + datetime.timedelta(1))
+    assert found(talks, AsOf(DAY)) == {"CA", "ON"}
+    assert found(talks) == {"CA", "ON", "PE"}
 
 
 def test_it_is_asked_in_one_query(talks, django_assert_num_queries):
@@ -116,6 +127,25 @@ def test_two_governments_agree_and_close_a_term(client, talks, signed, status, h
     tracker = client.get(reverse("tracker", args=["talks"]), asked).context["page"]
     assert [row.government.code for row in tracker.rows] == ["ON"]
     assert (tracker.coverage.governments, tracker.coverage.of_governments) == (1, 13)
+
+
+def test_half_a_signature_closes_no_term(client, talks):
+    """A step that says signed by all is read beside the agreement, as on the tracker."""
+    agree(talks, signed=True)
+    agreement = builders.make_agreement(**talks, government_id="ON")
+    blocks = [builders.make_block(agreement=agreement, government_id="ON", order=order) for order in (1, 2)]
+    for block, status in zip(blocks, ("provisionally_agreed", "closed"), strict=True):
+        builders.make_signature(block=block, source=talks["source"])
+        line, = client.get(reverse("term-list", args=["talks"]), {"on": "2014-05-01"}).context["page"].lines
+        assert line.standing.status.code == status
+
+
+def test_a_report_names_as_silent_only_who_takes_part(client, talks):
+    table(talks, "ON", "QC")
+    event = builders.make_event(**talks, slug="meeting", kind="meeting")
+    builders.make_statement(**talks, event=event, government_id="ON")
+    page = client.get(reverse("meeting-report", args=["talks", event.slug]), {"on": "2014-05-01"})
+    assert page.context["page"].silent == ("Canada", "Quebec")
 
 
 def test_the_profile_of_who_takes_no_part_says_so(client, talks):

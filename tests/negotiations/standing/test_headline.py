@@ -44,6 +44,8 @@ FIRST, COUNTER = offer("Budget 2013"), offer("Counter-offer", author=None)
     ([FIRST], counts(signed=11, withdrawn=1), True, "F5", "Agreements are being signed."),
     ([FIRST], counts(withdrawn=1), True, "F2",
      "Under negotiation: “Budget 2013” on the table, no counter-offer."),
+    ([FIRST], counts(withdrawn=13), True, "F2",
+     "Under negotiation: “Budget 2013” on the table, no counter-offer."),
 ])
 def test_headline(offers, reached, talks, state, words):
     found = headline(offers, reached, talks)
