@@ -1,4 +1,4 @@
-"""The functions of rules that each row of a bulk insert asks: one a rule, its table and column in it.
+"""The functions that rules write for themselves: one a rule, its table and column in it.
 
 Static SQL is planned once a session; a function for all tables plans anew for each row, which was nine
 tenths of an insert. Knows no rule and no model.
@@ -39,7 +39,7 @@ BEGIN
   RETURN NEW;
 END """
 
-STANDING = "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
+FUNCTIONS = "SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
 
 
 def trigger_function(name: str, body: str) -> list[str]:
@@ -66,7 +66,7 @@ def write_anew(apps, schema_editor, kinds: tuple[type, ...]) -> None:
     For a database on which they still call a function of all tables; a new one has them already.
     """
     with schema_editor.connection.cursor() as cursor:
-        cursor.execute(STANDING)
+        cursor.execute(FUNCTIONS)
         standing = {name for (name,) in cursor.fetchall()}
     rules = [(model._meta.db_table, rule) for model in apps.get_models()
              for rule in model._meta.constraints if isinstance(rule, kinds)]  # fmt: skip

@@ -1,7 +1,7 @@
 """What may follow on a government's track on a day, and what a step still lacks, in words.
 
-Says beforehand, at its field, what the triggers on track steps refuse (migration 0008), from the same
-tables; the database has the last word. Of whose offer counters, and of the second minister, the form
+Says beforehand, at its field, what the triggers on track steps refuse (migrations 0008 and 0014), from
+the same tables; the database has the last word. Of whose offer counters, and of the second minister, the form
 alone knows. Reads through the wall, among rows up to the step's sensitivity.
 """
 
@@ -171,6 +171,7 @@ def restates(step: TrackStep) -> bool:
             and old.offer_id in (None, step.offer_id) and old.agreement_id in (None, step.agreement_id)
             and (bool(step.reference.strip()) or not old.reference.strip())
             and (has_reason(step) or not has_reason(old)))
+
 
 def evidence_faults(step: TrackStep, here: Standing) -> Iterator[Fault]:
     """What the state demands and the step does not bring."""
