@@ -1,8 +1,8 @@
 """Who stood where on a day, as known on a day: the rule of `positions` in one statement.
 
 With `before` and `newest`, the only one of `standing` that asks the database: through the wall, as
-the web does. A look-up goes down an index and stops: the latest of a cell, and one of a better grade where the
-latest is not of the best. Nothing is read of what came before, however long the history.
+the web does. A look-up goes down an index and stops: the latest of a cell, and one of a better grade
+where the latest is not of the best. Nothing is read of what came before, however long the history.
 """
 
 import datetime
