@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from grants import formats
@@ -106,7 +107,8 @@ def positions(clock: AsOf) -> QuerySet:
         Prefetch("statement", spoken(clock)))
     return (Position.objects.known(clock.moment).filter(effective_on__lte=clock.on)
             .select_related("government", "term", "front", "source", "event", "recorded_by")
-            .annotate(standing=~Exists(later)).order_by("-effective_on", "-pk").prefetch_related(
+            .annotate(standing=~Exists(later))
+            .order_by("-effective_on", Coalesce("in_place_of", "pk").desc(), "-pk").prefetch_related(
                 Prefetch("conditions", conditions.filter(effective_on__lte=clock.on)),
                 Prefetch("statement_links", resting),
                 Prefetch("approvals", Approval.objects.known(clock.moment))))

@@ -19,6 +19,7 @@ from negotiations.standing.alerts import DEADLINE
 from negotiations.standing.clock import AsOf, language
 from negotiations.standing.deadlines import Countdown, countdowns
 from negotiations.standing.headline import Headline, headline
+from negotiations.standing.offers import by_version
 from negotiations.standing.tracks import count
 
 OTHERWISE = ("otherwise", "sinon")
@@ -89,7 +90,7 @@ def home(negotiation: Negotiation, as_of: AsOf) -> Home:
     offers = list(Offer.objects.of(negotiation).on_the_table(on, moment))
     counted = tuple(countdowns(standing.deadlines, on))
     head = headline(offers, count(standing.tracks.values()), talks(standing.tracks), begun=bool(events))
-    numbers = watch.numbers(negotiation, as_of, head.offer)
+    numbers = watch.numbers(negotiation, as_of, head.offer, by_version(offers))
     promises = watch.promises(negotiation, as_of)
     told = [event_line(row) for row in events]
     to_come = [event_line(row) for row in known[len(events):]]

@@ -1,6 +1,7 @@
 """What the home says of claims and promises: the figures to watch, and what is due. Knows querysets."""
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,21 +51,25 @@ class Promise:
         return self.days is not None and self.days < 0
 
 
-def numbers(negotiation: Negotiation, as_of: AsOf, offer: Any) -> Numbers:
-    """The claims made by then, held against the *offer* on the table: 3 queries."""
+def numbers(negotiation: Negotiation, as_of: AsOf, offer: Any, table: Mapping[int, Any]) -> Numbers:
+    """The claims made by then, held against the *offer* on the table: 3 queries.
+
+    *table* has the offer that a claim names by whatever version.
+    """
     verdicts = (ClaimVerdict.objects.unsuperseded(as_of.moment).filter(effective_on__lte=as_of.on)
                 .in_order())
     made = ClaimStatement.objects.known(as_of.moment).filter(statement__effective_on__lte=as_of.on)
     rows = (Claim.objects.of(negotiation).known(as_of.moment).select_related("offer").order_by("-id")
             .prefetch_related(Prefetch("verdicts", verdicts), Prefetch("statement_links", made)))
-    found = [number(row, offer) for row in rows if row.verdicts.all() or row.statement_links.all()]
+    found = [number(row, offer, table.get(row.offer_id, row.offer)) for row in rows
+             if row.verdicts.all() or row.statement_links.all()]
     found.sort(key=lambda one: bool(one.verdict))
     return Numbers(tuple(found[:MOST]), len(found[MOST:]), sum(not one.verdict for one in found))
 
 
-def number(row: Claim, offer: Any) -> NumberToWatch:
+def number(row: Claim, offer: Any, about: Any) -> NumberToWatch:
     verdicts = list(row.verdicts.all())
-    newer = overtakes(offer, row.offer)
+    newer = overtakes(offer, about)
     return NumberToWatch(f"claim-{row.pk}", row.title,
                          verdicts[-1].get_verdict_display() if verdicts else "", newer, row.sensitivity)
 

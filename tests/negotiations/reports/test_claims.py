@@ -6,6 +6,7 @@ import pytest
 
 from negotiations import models
 from negotiations.reports.claims import claims
+from negotiations.reports.home import home
 from negotiations.standing.clock import AsOf
 from tests import builders
 from tests.conftest import as_user
@@ -67,3 +68,16 @@ def test_repeats_are_the_statements_made_by_then(talks):
 def test_a_claim_that_nobody_had_made_yet_is_not_there(talks):
     make_claim(talks)
     assert read(talks, datetime.date(2013, 1, 1)) == ()
+
+
+def test_the_home_holds_a_claim_against_the_offer_whose_earlier_version_it_names(talks):
+    """The day of the offer was corrected to an earlier one: so another is newer than it was."""
+    early = DAY - datetime.timedelta(20)
+    wrong = builders.make_offer(**talks, state="tabled")
+    make_claim(talks, offer=wrong)
+    builders.make_offer(**talks, state="tabled", effective_on=early, supersedes=wrong,
+                        correction_reason="The letter was dated earlier")
+    builders.make_offer(**talks, state="tabled", effective_on=DAY - datetime.timedelta(10))
+    assert read(talks)[0].overtaken_by is not None
+    number, = home(talks["negotiation"], AsOf(DAY)).numbers.shown
+    assert number.overtaken
