@@ -1,7 +1,7 @@
 """The rows behind the status of every term, in four queries whatever their number. Knows querysets only."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from negotiations.models import Negotiation, TermDependency
@@ -61,7 +61,10 @@ class TermRows:
             steps.setdefault(step.government_id, []).append(step)
         codes = [row.code for row in self.governments if row.kind != "federal" and row.code in self.parties]
         found = tracks(codes, self.frame["step"], self.frame["contest"])
-        read = read_closely(found, self.frame["step"], self.frame["agreement"])
+        closely = read_closely(found, self.frame["step"], self.frame["agreement"])
+        # Until an agreement of its own terms is reached, the terms of the others still wait for it.
+        read = {code: replace(one, asymmetric=one.asymmetric and not one.pending)
+                for code, one in closely.items()}
         return Ground(Table.of(self.frame["offer"], self.frame["offer_term"]), steps, read,
                       self.negotiation.single_package)
 
