@@ -203,6 +203,7 @@ class LaterRecordings(TestCase):
         changed = [address for address, body in self.answers(2).items() if body != before[address]]
         assert changed == []
 
+    @pytest.mark.drill
     @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.sets(st.sampled_from(LATER), min_size=1, max_size=8), st.sampled_from(DAYS))
     def test_any_later_recordings_leave_every_file_as_it_was(self, kinds, day):
