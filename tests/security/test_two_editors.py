@@ -99,7 +99,7 @@ def kept(table: str) -> int:
         return HistoryEntry.objects.filter(table_name=table, action="update").count()
 
 
-ROUNDS = [3, pytest.param(50, marks=pytest.mark.drill)]
+ROUNDS = [1, pytest.param(50, marks=pytest.mark.drill)]
 
 
 @pytest.mark.django_db(transaction=True)
