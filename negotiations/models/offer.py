@@ -37,10 +37,12 @@ class Before(Func):
 
     template = """(
       WITH RECURSIVE version AS (
-        SELECT o.id, o.supersedes_id, o.state, o.effective_on, o.event_id
+        SELECT o.id, o.supersedes_id, o.state, o.event_id, o.effective_on, o.effective_precision,
+          o.effective_from
         FROM negotiations_offer o WHERE o.id = (%(expressions)s)
         UNION
-        SELECT o.id, o.supersedes_id, o.state, o.effective_on, o.event_id
+        SELECT o.id, o.supersedes_id, o.state, o.event_id, o.effective_on, o.effective_precision,
+          o.effective_from
         FROM version JOIN negotiations_offer o ON o.id = version.supersedes_id)
       SELECT %(told)s FROM version)"""
     arity = 1
@@ -66,12 +68,14 @@ class OfferQuerySet(RecordQuerySet):
     def with_versions(self):
         """With the keys of the rows that each supersedes, and which was tabled, when, where and to whom.
 
-        A withdrawal has a day of its own; `tabled_on` is None where it withdrew nothing on record.
+        A withdrawal has a date of its own; `tabled_on` is None where it withdrew nothing on record.
         """
         keys = Before(F("supersedes_id"), told="COALESCE(array_agg(id ORDER BY id), '{}')",
                       output_field=ArrayField(models.BigIntegerField()))
         return self.annotate(earlier_versions=keys, tabled_as=last_tabled("id", models.BigIntegerField()),
                              tabled_on=last_tabled("effective_on", models.DateField()),
+                             tabled_precision=last_tabled("effective_precision", models.CharField()),
+                             tabled_from=last_tabled("effective_from", models.DateField()),
                              tabled_at=last_tabled("event_id", models.BigIntegerField()),
                              addressed_to=AddressedTo(last_tabled("id", models.BigIntegerField())))
 
@@ -120,7 +124,7 @@ class Offer(Fact):
 
     open_states = OPEN_STATES
     earlier_versions, addressed_to = (), ()  # these and the next are found by `with_versions`
-    tabled_as, tabled_on, tabled_at = None, None, None
+    tabled_as, tabled_on, tabled_at, tabled_precision, tabled_from = None, None, None, None, None
 
     kind = models.CharField(_("kind"), max_length=8, choices=offer_kinds)
     title_en = models.CharField(_("title (English)"), max_length=160)

@@ -14,7 +14,7 @@ from negotiations import scales, typed_values
 from negotiations.reports import lines
 from negotiations.reports.rows import MeetingRows
 from negotiations.standing.clock import language
-from negotiations.standing.offers import tabled_on, withdrawn_on
+from negotiations.standing.offers import withdrawn_on
 from negotiations.standing.tracks import Track
 
 TRACK_WORDS = {value.code: value.word for value in scales.TRACK_STATES}
@@ -270,15 +270,17 @@ def withdrawal(row: Any) -> str:
 
 def tabled_when(row: Any) -> str:
     """The date on which an offer was put on the table; a withdrawal has that of what it withdrew."""
-    if withdrawn_on(row):
-        return formats.date_long(tabled_on(row), language())
+    if row.tabled_on:
+        return formats.dated(row.tabled_on, language(), row.tabled_precision, row.tabled_from)
     return lines.when(row)
 
 
 def withdrawn_words(row: Any) -> str:
-    """What stands beside a title: the day of its withdrawal, or nothing."""
-    day = withdrawn_on(row)
-    return _("withdrawn on %(day)s") % {"day": formats.date_long(day, language())} if day else ""
+    """What stands beside a title: the date of its withdrawal, or nothing."""
+    if not withdrawn_on(row):
+        return ""
+    exact = row.effective_precision == "day"
+    return (_("withdrawn on %(day)s") if exact else _("withdrawn: %(day)s")) % {"day": lines.when(row)}
 
 
 def titled(row: Any) -> str:

@@ -141,8 +141,9 @@ def offer_entries(row: Offer, on: datetime.date) -> Iterable[Entry]:
         return
     yield replace(told, title=withdrawal(row))
     if row.tabled_on:
-        yield replace(told, first=row.tabled_on, last=row.tabled_on, when=tabled_when(row), about=False,
-                      later=row.tabled_on > on)
+        first, last = reach(row.tabled_on, row.tabled_precision, row.tabled_from)
+        yield replace(told, first=first, last=last, when=tabled_when(row), later=last > on,
+                      about=row.tabled_precision == "about")
 
 
 def step_entries(negotiation: Negotiation, as_of: AsOf) -> Iterable[Entry]:

@@ -12,14 +12,6 @@ pytestmark = pytest.mark.django_db
 LATER = datetime.date(2014, 1, 15)
 
 
-@pytest.fixture
-def talks(client):
-    builders.make_governments()
-    negotiation = builders.make_negotiation(slug="talks")
-    client.force_login(builders.make_member(negotiation))
-    return {"negotiation": negotiation, "source": builders.make_source(negotiation=negotiation)}
-
-
 def page(client, code="on", **dates):
     return client.get(reverse("government", args=["talks", code]), dates).context["page"]
 

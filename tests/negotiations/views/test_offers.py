@@ -14,14 +14,6 @@ AGREED = datetime.date(2014, 2, 28)
 
 
 @pytest.fixture
-def talks(client):
-    builders.make_governments()
-    negotiation = builders.make_negotiation(slug="talks")
-    client.force_login(builders.make_member(negotiation))
-    return {"negotiation": negotiation, "source": builders.make_source(negotiation=negotiation)}
-
-
-@pytest.fixture
 def start(talks):
     return builders.make_term(negotiation=talks["negotiation"], code="T7", value_kind="date")
 
@@ -86,6 +78,27 @@ def test_lists_keep_the_day_of_the_tabling_and_tell_that_of_the_withdrawal(clien
     told = "Second letter (withdrawn on 24 February 2014)"
     assert (plain(home.title), plain(home.when)) == (told, "21 February 2014")
     assert f"2014-02-21 {told}" in text(read(client, "offer-list"))
+
+
+MONTH = {"effective_precision": "month"}
+
+
+@pytest.mark.parametrize(("tabling", "withdrawal", "when", "listed", "told"), [
+    ((datetime.date(2014, 1, 31), MONTH), (WITHDRAWN, {}),
+     "January 2014", "2014-01", "withdrawn on 24 February 2014"),
+    ((datetime.date(2014, 1, 21), {}), (datetime.date(2014, 2, 28), MONTH),
+     "21 January 2014", "2014-01-21", "withdrawn: February 2014")])
+def test_a_tabling_and_a_withdrawal_are_each_dated_as_exactly_as_they_are_known(
+        client, talks, start, tabling, withdrawal, when, listed, told):  # fmt: skip
+    offer = table(talks, start, "Letter", tabling[0], "2014-04-01", **tabling[1])
+    corrected(talks, start, offer, day=withdrawal[0], state="withdrawn", **withdrawal[1])
+    home, = read(client, "negotiation-home", on=AGREED).context["page"].offers
+    assert (plain(home.title), plain(home.when)) == (f"Letter ({told})", when)
+    assert f"{listed} Letter ({told})" in text(read(client, "offer-list", on=AGREED))
+    entries = read(client, "timeline", on=AGREED).context["page"].entries
+    assert [plain(one.when) for one in entries if one.title == "Letter"] == [when]
+    version, = read(client, "term", "t7", on=AGREED).context["page"].versions
+    assert plain(version.withdrawn) == told
 
 
 def test_days_of_the_matrix_have_the_tabling_and_the_withdrawal(client, talks, start):

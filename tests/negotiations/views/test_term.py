@@ -13,14 +13,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def talks(client):
-    builders.make_governments()
-    negotiation = builders.make_negotiation(slug="talks")
-    client.force_login(builders.make_member(negotiation))
-    return {"negotiation": negotiation, "source": builders.make_source(negotiation=negotiation)}
-
-
-@pytest.fixture
 def start(talks):
     return builders.make_term(negotiation=talks["negotiation"], code="T7", value_kind="date")
 

@@ -15,14 +15,6 @@ pytestmark = pytest.mark.django_db
 DAY = datetime.date(2014, 2, 28)
 
 
-@pytest.fixture
-def talks(client):
-    builders.make_governments()
-    negotiation = builders.make_negotiation(slug="talks")
-    client.force_login(builders.make_member(negotiation))
-    return {"negotiation": negotiation, "source": builders.make_source(negotiation=negotiation)}
-
-
 def reach(talks, code, state="J6", **changes):
     return builders.make_track_step(**talks, government_id=code, state=state,
                                     **{"effective_on": DAY, **changes})
