@@ -9,10 +9,9 @@ import json
 from collections.abc import Iterable, Mapping
 from types import SimpleNamespace
 
-from django.db.models import F, OuterRef, QuerySet, Subquery, TextField, Value
+from django.db.models import QuerySet, TextField, Value
 from django.db.models.expressions import RawSQL
-from django.db.models.fields.json import KeyTextTransform
-from django.db.models.functions import Cast, Coalesce, JSONObject
+from django.db.models.functions import JSONObject
 
 from config.db.prepared import Given, Prepared
 from grants.models import Jurisdiction
@@ -23,7 +22,6 @@ from negotiations.models import (
     Contest,
     Event,
     FrontMember,
-    HistoryEntry,
     Negotiation,
     Offer,
     OfferAddressee,
@@ -83,7 +81,8 @@ def framed(given: Mapping[str, Given]) -> QuerySet:
              "pk", "slug", "kind", "main", "effective_from", "effective_precision", *TITLED),
         part("offer", table, "pk", "code", "kind", "state", "author_government_id", "author_front_id",
              "attached_to_id", "replaces_id", "event_id", "response_due", "in_place_of",
-             "earlier_versions", "tabled_on", "addressed_to", *TITLED),
+             "effective_precision", "effective_from", "earlier_versions", "tabled_on", "addressed_to",
+             *TITLED),
         part("offer_term", OfferTerm.objects.filter(offer__in=table.values("tabled_as")),
              "offer_id", "term_id", "value", "wording_en", "wording_fr", "sensitivity"),
         part("addressee", OfferAddressee.objects.filter(offer__in=table.values("pk")),
@@ -108,22 +107,13 @@ def track_parts(negotiation: Given, known: Given, on: Given) -> list[QuerySet]:
              "sensitivity"),
         part("contest", contests, "pk", "step_id", "state", "settled", "effective_on", "in_place_of",
              "sensitivity"),
-        part("agreement", as_it_was(Agreement.objects.of(negotiation).known(known), known),
-             "pk", "government_id", "type_then", "sensitivity"),
+        part("agreement", Agreement.objects.of(negotiation).known(known),
+             "pk", "government_id", "type", "sensitivity"),
         part("block", SignatureBlock.objects.of(negotiation).known(known),
              "pk", "agreement_id", "government_id", "sensitivity"),
         part("signature", signatures, "pk", "block_id", "effective_on", "recorded_at", "in_place_of",
              "sensitivity"),
     ]
-
-
-def as_it_was(agreements: QuerySet, known: Given) -> QuerySet:
-    """With the type that each stated at that moment: what the first edit since has replaced."""
-    edits = HistoryEntry.objects.filter(
-        table_name=Agreement._meta.db_table, row_key=Cast(OuterRef("pk"), TextField()), action="update",
-        at__gte=known).order_by("id")
-    before = Subquery(edits.values(said=KeyTextTransform("type", "before"))[:1])
-    return agreements.annotate(type_then=Coalesce(before, F("type"), output_field=TextField()))
 
 
 def resting(given: Mapping[str, Given]) -> QuerySet:
@@ -159,7 +149,7 @@ def agreements(found: Mapping[str, list[Row]]) -> list[Row]:
     for block in found["block"]:
         block.signatures = signatures.get(block.pk, Parts())
     for row in found["agreement"]:
-        row.type, row.blocks = row.type_then, blocks.get(row.pk, Parts())
+        row.blocks = blocks.get(row.pk, Parts())
     return sorted(found["agreement"], key=lambda row: row.pk)
 
 

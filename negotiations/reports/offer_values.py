@@ -13,7 +13,7 @@ from negotiations.reports import labels
 from negotiations.standing.answering import FEDERAL, addressed
 from negotiations.standing.clock import AsOf
 from negotiations.standing.fronts import has_footnote, holds
-from negotiations.standing.offers import by_version, placed, standing
+from negotiations.standing.offers import by_version, placed, replaced, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def in_front(offer: Offer, table: Table, code: str) -> bool:
 def values_of(offer: Offer, table: Table) -> OfferValues:
     """What it leaves unsaid is as in the offer that it replaces; what nobody stated is unknown."""
     values, earlier = dict(table.said[offer.pk]), []
-    for one in replaced(offer, table):
+    for one in replaced(offer, table.versions):
         more = {name: value for name, value in table.said[one.pk].items() if name not in values}
         values.update(more)
         earlier.extend([one] if more else [])
@@ -102,15 +102,6 @@ def values_of(offer: Offer, table: Table) -> OfferValues:
     stated = {name: value for name, value in values.items() if value is not None}
     unknown = {one.parameter: "unknown" for one in unstated}
     return OfferValues(offer, {**unknown, **stated}, tuple(earlier), unstated)
-
-
-def replaced(offer: Offer, table: Table) -> Iterable[Offer]:
-    """The offers it replaces, one after the other, each as it was last corrected; none that was withdrawn."""
-    seen = {offer.pk}
-    while (earlier := table.versions.get(offer.replaces_id)) is not None and earlier.pk not in seen:
-        offer = earlier
-        seen.add(offer.pk)
-        yield offer
 
 
 def newest(found: Iterable[OfferValues]) -> tuple[OfferValues, ...]:
