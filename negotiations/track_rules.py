@@ -6,7 +6,22 @@ Knows config/rules.py and the functions that migration 0008 creates, and no mode
 from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS
 
-from config.rules import DatabaseRule, asked_by_the_web, quoted, trigger
+from config.rule_functions import drop_function, own_function, trigger_function
+from config.rules import DatabaseRule, asked_by_the_web, drop_trigger, quoted, trigger
+
+BY_RECORDS = """
+DECLARE
+  step record;
+BEGIN
+  SELECT s.state, s.sensitivity INTO step FROM public."{steps}" s
+    WHERE s.id = NEW.trackstep_id AND s.negotiation_id = NEW.negotiation_id;
+  IF step.state IN ({states}) AND (NEW.negotiation_id, step.sensitivity) NOT IN (
+      SELECT a.negotiation_id, a.sensitivity FROM public.entente_allowed(ARRAY['records_officer']) a) THEN
+    RAISE EXCEPTION 'This state is approved by an approver who is a records officer as well.'
+      USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
+  END IF;
+  RETURN NULL;
+END """
 
 
 def deferred_trigger(name: str, table: str, call: str, condition: str) -> str:
@@ -82,3 +97,27 @@ class AnotherState(DatabaseRule):
             return
         if instance.state == getattr(instance, field).state:
             raise ValidationError({"state": self.get_violation_error_message()})
+
+
+class ApprovedByRecords(DatabaseRule):
+    """Through the web a step of *steps* on one of *states* is approved only by a records officer.
+
+    Judged after the wall, which asks that he is an approver; whoever approves may return it.
+    """
+
+    def __init__(self, *, name, steps, states, **kwargs):
+        super().__init__(name=name, **kwargs)
+        self.steps, self.states = steps, tuple(states)
+
+    def arguments(self):
+        return {"steps": self.steps, "states": self.states}
+
+    def create(self, table):
+        approves = f"NEW.trackstep_id IS NOT NULL AND NEW.verdict = 'approved' AND {asked_by_the_web(table)}"
+        return [
+            *trigger_function(self.name, BY_RECORDS.format(steps=self.steps, states=quoted(self.states))),
+            trigger(self.name, table, "AFTER INSERT", own_function(self.name), approves),
+        ]
+
+    def drop(self, table):
+        return [drop_trigger(self.name, table), drop_function(self.name)]

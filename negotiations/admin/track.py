@@ -95,10 +95,7 @@ def explained(found: stepping.Choice, government: Jurisdiction, day: datetime.da
 
 
 def barred(step: TrackStep, held: rights.Rights) -> str:
-    """Why an approver with those rights does not approve the state; empty when he does.
-
-    Said by the form alone: the database takes the verdict of any approver.
-    """
+    """Why an approver with those rights does not approve the state, as the database has it; else empty."""
     if step.state not in moves.RECORDS_APPROVE or held.may_write(step, ("records_officer",)):
         return ""
     return _("%(state)s is approved by an approver who is a records officer here as well;"

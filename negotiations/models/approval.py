@@ -7,6 +7,8 @@ from django.utils.translation import pgettext_lazy
 
 from config.rules import NotTheAuthor
 from negotiations.models.record import Record, RecordQuerySet, added_rules, maybe, table
+from negotiations.scales import moves
+from negotiations.track_rules import ApprovedByRecords
 
 APPROVED = ("event", "statement", "position", "offer", "condition", "trackstep", "signature")
 
@@ -51,6 +53,8 @@ class Approval(Record):
                          writers=("approver",)),
             NotTheAuthor(name="approval_not_the_author",
                          subjects=[(f"{name}_id", table(name)) for name in APPROVED]),
+            ApprovedByRecords(name="approval_by_records", steps=table("trackstep"),
+                              states=moves.RECORDS_APPROVE),
             models.CheckConstraint(
                 condition=Q(models.lookups.Exact(
                     models.Func(*(f"{name}_id" for name in APPROVED), function="num_nonnulls",

@@ -2,11 +2,12 @@
 
 import pytest
 
-from negotiations import models
+from negotiations import models, scales
 from negotiations.models.approval import APPROVED
+from negotiations.scales import moves
 from tests import builders
 from tests.builders import DAY
-from tests.conftest import as_user, behind_the_wall
+from tests.conftest import as_user, behind_the_wall, run
 from tests.negotiations.rows import make_row, refused
 
 HIMSELF = "recorded or last changed himself"
@@ -131,3 +132,32 @@ def test_a_row_is_not_recorded_as_approved(negotiation, author):
     event._state.adding = True
     with refused("by an approver who neither recorded nor last changed it"):
         event.save()
+
+
+def laid_step(negotiation, state, **changes):
+    """One step alone, as the owner restores it: the moves that lead there are not what is judged here."""
+    with behind_the_wall():
+        run("SET LOCAL entente.restoring = 'on'")
+        return make_row(models.TrackStep, negotiation, state=state, **changes)
+
+
+@pytest.mark.parametrize("state", [state for state, _word in scales.choices(scales.TRACK_STATES)])
+def test_what_is_signed_is_approved_by_the_records_side(negotiation, second, state):
+    """Past the forms as well; what leads there by whoever approves."""
+    step = laid_step(negotiation, state)
+    as_user(second)
+    if state in moves.RECORDS_APPROVE:
+        with refused("a records officer as well"):
+            approve(step)
+        assert approve(step, "returned", note="Which page?").pk
+        with behind_the_wall():
+            builders.make_membership(negotiation, second, "records_officer", 4)
+    assert approve(step).pk
+
+
+def test_a_records_officer_below_the_level_of_the_step_does_not_approve_it(negotiation, second):
+    step = laid_step(negotiation, "J10", sensitivity=3)
+    builders.make_membership(negotiation, second, "records_officer", 2)
+    as_user(second)
+    with refused("a records officer as well"):
+        approve(step)
